@@ -2,7 +2,7 @@ import type * as mainModule from "./index.ts";
 
 declare global {
   namespace Cloudflare {
-    /** Types `exports` of the context: the shop's bindings to itself. */
+    /** The type of `exports` in the execution context: the shop's bindings to itself. */
     interface GlobalProps {
       mainModule: typeof mainModule;
     }

@@ -49,8 +49,8 @@ const jobs = {
   unverified: settleUnverified,
   refunds: sendDueRefunds,
   "refunds under way": followSentRefunds,
-  // Restock alerts get only what other messages leave of a page, so that a large crowd of alerts
-  // does not delay them.
+  // Restock alerts only fill the part of a page that other due SMS leave free, so that many alerts
+  // do not delay the other messages.
   restock: async (shop) =>
     tellOfRestock(shop, ALERTS_PER_PAGE - (await countDueSms(shop, ALERTS_PER_PAGE))),
   sms: (shop) => sendDueMessages(shop, "sms", writers),
@@ -94,18 +94,18 @@ const tracks = {
 export type Track = keyof typeof tracks;
 const everyTrack = Object.keys(tracks) as Track[];
 
-/** How long a run works; the next one begins a minute after it. */
+/** How long a run works. A new run begins every minute. */
 const RUN_MS = 40_000;
 /**
- * Cloudflare allows an invocation 1,000 calls to the database. One page of work takes fewer than
- * the hundred that are subtracted here.
+ * The number of calls to the database after which no further page begins. Cloudflare allows 1,000
+ * in one invocation, and one page makes fewer than a hundred.
  */
 const CALLS_MAX = 900 - 100;
 
 /**
- * Runs the due jobs; called each minute. Each job may run twice, concurrently or late. Each call of
- * `invoke` runs a track in an invocation of its own; it resolves to true when the track has more to
- * do.
+ * Runs the due jobs; called each minute. A job must not fail when it runs twice, concurrently or
+ * late. Each call of `invoke` runs a track in an invocation of its own; it resolves to true when
+ * the track has more to do.
  */
 export async function runTracks(
   invoke: (track: Track, until: number) => Promise<boolean>,

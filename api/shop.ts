@@ -81,8 +81,8 @@ const UPLOADS_PATH = `${BASE_PATH}/uploads`;
  */
 const INSIDE_HOSTS = /^(?:shop\.internal|localhost|127\.0\.0\.1|\[::1\])$/;
 
-// Health names all jobs, and some jobs belong to the desk. So it is mounted here, above both, and
-// last, after the middleware of the desk.
+// Health imports the list of all jobs, and some jobs import the desk, so the desk cannot import
+// health. It is mounted here, after the middleware of the desk.
 desk.route("/health", deskHealth);
 
 interface Time {
@@ -105,14 +105,14 @@ export function createShop(time: Time) {
     c.set("shop", openShop(c.env, time));
     await next();
     c.header("X-Content-Type-Options", "nosniff");
-    // The time of the clock that made the answer: pages use it to write «امروز».
+    // The time by the shop's clock: pages use it to decide which times are «امروز».
     c.header("Date", new Date(time.now()).toUTCString());
     if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
   });
   const limitBody = limitBodyTo(JSON_MAX_BYTES, refusals.tooLarge);
   const limitFile = limitBodyTo(CATALOGUE_MAX_BYTES, refusals.tooLarge);
   const limitPicture = limitBodyTo(PICTURES_MAX_BYTES, pictureRefusals.pictureTooLarge);
-  // Uploads have a size limit of their own, after their lane.
+  // Uploads have their own size limit, which is checked after they got a slot in their lane.
   app.use((c, next) => {
     if (c.req.path === UPLOADS_PATH) return next();
     if (PICTURE_PATH.test(c.req.path)) return limitPicture(c, next);

@@ -8,7 +8,7 @@ import { tidyGoods } from "./goods/tidy.ts";
 import { tidyPeople } from "./people/tidy.ts";
 
 /**
- * The maximum of rows that one statement deletes: a larger deletion would delay all other calls.
+ * The maximum number of rows that one statement deletes: a larger deletion would delay other calls.
  */
 const ROWS_PER_PAGE = 5_000;
 

@@ -6,7 +6,7 @@ import { NextCursor, PageQuery } from "./page.ts";
 
 export const EVENTS_KEPT_DAYS = 90;
 
-/** Events of the account itself, which are kept in its rows. */
+/** Events that are stored in the table `account_event`. */
 const NOTED_KINDS = [
   "signed_in",
   "wrong_code",
@@ -27,7 +27,7 @@ export type NotedEventKind = (typeof NOTED_KINDS)[number];
 
 export const AccountEventKind = z.enum([
   ...NOTED_KINDS,
-  // These are read from the rows of cards, withdrawals and codes.
+  // These are not stored there, but read from the rows of cards, withdrawals and codes.
   "code_read",
   "card_added",
   "card_decided",
@@ -40,8 +40,10 @@ export type AccountEventKind = z.infer<typeof AccountEventKind>;
 export const AccountEvent = z.object({
   id: z.string(),
   kind: AccountEventKind,
-  sentence: z.string().describe("The event, in Persian"),
-  device: z.string().describe("The browser it came from, in words; empty when unknown"),
+  sentence: z.string().describe("The event as a Persian sentence, to be shown to the shopper"),
+  device: z
+    .string()
+    .describe("The browser that caused the event, in Persian words; empty when unknown"),
   happenedAt: z.iso.datetime(),
 });
 export type AccountEvent = z.infer<typeof AccountEvent>;
@@ -49,7 +51,7 @@ export type AccountEvent = z.infer<typeof AccountEvent>;
 export const getAccountEvents = {
   method: "GET",
   path: "/account-events",
-  summary: "Events of the account in the last ninety days, newest first",
+  summary: "List the events of the shopper's account in the last ninety days, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ events: z.array(AccountEvent), nextCursor: NextCursor }),

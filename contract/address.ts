@@ -4,35 +4,42 @@
  */
 
 interface Listing {
-  /** The category's name in addresses. */
+  /** The category's name in URLs. */
   type: string;
-  /** The subcategory's name in addresses. */
+  /** The subcategory's name in URLs. */
   urlName: string;
 }
 
-/** The page that lists the products of a subcategory. */
+/** Returns the path of the page that lists the products of a subcategory. */
 export function listingAddress({ type, urlName }: Listing): string {
   return `/products/${encodeURIComponent(type)}/${encodeURIComponent(urlName)}`;
 }
 
-/** A product on its listing page; `listing` is what `listingAddress` returns. */
+/**
+ * Returns the path of a product on its listing page; `listing` is what `listingAddress` returns.
+ */
 export function productAddress(listing: string, productId: string): string {
   return `${listing}?product=${encodeURIComponent(productId)}`;
 }
 
-/** The drawn picture of a product; without `productId`, that of its subcategory. */
+/** Returns the path of a product's drawn picture; without `productId`, of its subcategory's. */
 export function pictureAddress(subcategoryUrlName: string, productId?: string): string {
   return productId === undefined
     ? `/art/${subcategoryUrlName}.svg`
     : `/art/${subcategoryUrlName}/${productId}.svg`;
 }
 
-/** The square picture of a product that the build drew, for price comparers and search engines. */
+/**
+ * Returns the path of the square picture that the build drew of a product, for search engines and
+ * sites that compare prices.
+ */
 export function squareAddress(productId: string): string {
   return `/share/products/${productId}.png`;
 }
 
-/** An operator's own picture, as a card or for rows. */
+/**
+ * Returns the path of a picture that an operator uploaded, in the size of a card or of a list row.
+ */
 export function ownPictureAddress(pictureId: string, size: "card" | "small" = "card"): string {
   return `/pictures/${pictureId}${size === "small" ? "-small" : ""}.jpg`;
 }

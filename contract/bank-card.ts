@@ -14,8 +14,8 @@ import { UploadUrl } from "./upload.ts";
 
 export const BANK_CARDS_MAX = 10;
 /**
- * Card numbers a shopper may submit per day, for cards and identity requests together. Limited
- * because the answer reveals whether a card is already verified by somebody.
+ * The most card numbers that a shopper may submit per day, for cards and identity requests
+ * together. Limited because the response reveals whether a card is verified in another account.
  */
 export const CARD_TRIES_PER_DAY_MAX = 20;
 
@@ -59,18 +59,22 @@ export const BankCard = z.object({
   cardNumber: z
     .string()
     .describe(
-      "In full, for its owner. Empty when it cannot be decrypted; then the card cannot be used",
+      "All sixteen digits; empty when they cannot be decrypted, and then the card is unusable",
     ),
   cardOwner: z.string(),
-  cardBank: z.string().describe("The issuing bank's name, empty when unknown"),
+  cardBank: z
+    .string()
+    .describe("Persian name of the bank that issued the card; empty when unknown"),
   cardImage: z.string(),
-  iban: z.string().describe("IR and 24 digits, for its owner; empty when none is given"),
+  iban: z.string().describe("The full IBAN: IR and 24 digits; empty when the card has none"),
   status: BankCardStatus,
-  isDefault: z.boolean().describe("Receives withdrawals that name no card"),
+  isDefault: z
+    .boolean()
+    .describe("True for the card that receives a withdrawal when the request names no card"),
   waitsForIdentity: z
     .boolean()
     .describe(
-      "True for a pending card whose owner has no verified identity: it is decided together with the identity",
+      "True for a pending card that is not decided before the shopper's identity is verified",
     ),
   paysOutFrom: z.iso
     .datetime()
@@ -79,7 +83,7 @@ export const BankCard = z.object({
   rejectionReason: z
     .string()
     .nullable()
-    .describe("The reason that the operator gave for rejecting the card"),
+    .describe("The operator's reason for rejecting the card, in Persian; null for other cards"),
 });
 export type BankCard = z.infer<typeof BankCard>;
 
@@ -87,14 +91,14 @@ export const getBankCards = {
   method: "GET",
   path: "/bankcards",
   summary:
-    "The shopper's bank cards; if none, an empty list and the message «No bank cards found.»",
+    "List the shopper's bank cards; without any card, also the message «No bank cards found.»",
   access: "shopper",
   answer: z.object({
     bankCards: z.array(BankCard),
     asksNationalCode: z
       .boolean()
       .describe(
-        "True when the shopper may send a national code and a birth date, which may verify the next card at once",
+        "True when `nationalCode` and `birthDate` can get the next card verified within seconds",
       ),
     message: z.string().optional(),
   }),
@@ -105,8 +109,8 @@ export const addBankCard = {
   method: "POST",
   path: "/bankcards",
   summary:
-    "Register a bank card; it can be used once an operator, or for a verified person an inquiry, " +
-    "has verified it",
+    "Add a bank card. It can be used once it is verified: by an operator, or, for a shopper with " +
+    "a verified identity, perhaps at once by an automatic check",
   access: "shopper",
   body: z
     .object({
@@ -146,7 +150,7 @@ export const setIban = {
 export const chooseBankCard = {
   method: "PUT",
   path: "/bankcards/:id/default",
-  summary: "Make a verified card the default one",
+  summary: "Make a verified card the default for withdrawals",
   access: "shopper",
   answer: Message,
   refusals: [bankCardRefusals.cardNotFound, bankCardRefusals.defaultNotVerified],

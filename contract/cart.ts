@@ -14,7 +14,7 @@ export const cartRefusals = {
   outOfStock: { code: "out_of_stock", status: 409, message: "موجودی این محصول کافی نیست." },
   wrongDiscountCode: { code: "wrong_discount_code", status: 409, message: "کد تخفیف معتبر نیست." },
   /**
-   * Answered only to the person who used the code, so that it does not help anybody to guess codes.
+   * Sent only to a person who used the code before, so that it does not help others to guess codes.
    */
   usedDiscountCode: {
     code: "used_discount_code",
@@ -59,32 +59,35 @@ export const CartItem = z.object({
   productType: z.string(),
   subcategoryUrlName: z.string(),
   imageUrl: z.string(),
-  region: z.string().describe("Region of the account the code works on, in Persian"),
+  region: z.string().describe("Persian name of the region whose accounts can redeem the code"),
   deliveryType: DeliveryType,
   quantity: z.number().int(),
   productQuantity: z
     .number()
     .int()
     .describe("Units that can be bought now; with 0 the line cannot be bought"),
-  price: z.number().int().describe("Toman per unit"),
-  priceAfterDiscount: z.number().int().describe("Toman per unit, rounded down; `total` is exact"),
-  total: z.number().int().describe("Toman to pay for the line"),
-  reward: z.number().int().describe("Cashback for the line, toman"),
+  price: z.number().int().describe("Price of one unit in toman, before any discount"),
+  priceAfterDiscount: z
+    .number()
+    .int()
+    .describe("Price of one unit in toman after all discounts, rounded down; `total` is exact"),
+  total: z.number().int().describe("Price of the whole line in toman, after all discounts"),
+  reward: z.number().int().describe("Cashback for the whole line in toman"),
   discount: z
     .number()
     .int()
     .optional()
-    .describe("Discount of the code on the line, toman; absent when there is none"),
+    .describe("Toman that the discount code takes off the line; absent when it takes nothing off"),
   isDiscountCut: z
     .boolean()
     .optional()
     .describe(
-      "True when a percentage code takes less off this line than its percentage, because of the cost of the line",
+      "True when a percentage code takes off less than it says, because of the line's cost",
     ),
   questions: z
     .array(AskedQuestion)
     .optional()
-    .describe("The questions of the product, asked once for all units; absent when it has none"),
+    .describe("Questions to the buyer, asked once for all units; absent when the product has none"),
 });
 export type CartItem = z.infer<typeof CartItem>;
 
@@ -99,7 +102,9 @@ export const Cart = z.object({
     .number()
     .int()
     .optional()
-    .describe("The highest discount of the code on one purchase, toman"),
+    .describe(
+      "Toman that the discount code takes off one purchase at most; absent without a limit",
+    ),
   isDiscountAtCost: z
     .boolean()
     .optional()
@@ -117,13 +122,13 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 const answer = z.object({ cart: Cart });
-/** The answers on a line stay hidden until then: they name an account or a person. */
+/** Answers on a line are hidden until the second code, because they name an account or a person. */
 const CART_IS_OPEN = "Any browser may fill a cart; only paying for it needs the second code";
 
 export const getCart = {
   method: "GET",
   path: "/carts",
-  summary: "The shopper's cart at current prices. A backend may answer 404 for an empty cart",
+  summary: "Get the shopper's cart at current prices; a backend may answer 404 when it is empty",
   access: "shopper",
   openBeforeSecondCode: CART_IS_OPEN,
   answer,
@@ -134,7 +139,7 @@ export const priceGuestCart = {
   method: "POST",
   path: "/carts/guest",
   summary:
-    "Price a guest's cart. Unknown products are left out, quantities are capped at the stock",
+    "Price a guest's cart; unknown products are left out, quantities are limited to the stock",
   access: "anyone",
   body: z.object({ cart: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),
   answer,
@@ -222,7 +227,8 @@ export const DiscountType = z.enum(["percentage", "fixed"]);
 export const checkDiscount = {
   method: "POST",
   path: "/carts/check-discount",
-  summary: "Check a public discount code for a guest. Private codes are answered like unknown ones",
+  summary:
+    "Check a discount code for a guest; a personal code gets the same response as an unknown one",
   access: "anyone",
   body: z.object({ code: DiscountCodeText }),
   answer: z.object({
@@ -238,7 +244,7 @@ export const checkDiscount = {
 export const getProductCount = {
   method: "GET",
   path: "/carts/product-count",
-  summary: "The number of lines in the shopper's cart",
+  summary: "Get the number of lines (different products) in the shopper's cart",
   access: "shopper",
   openBeforeSecondCode: CART_IS_OPEN,
   answer: z.object({ productCount: z.number().int() }),
@@ -249,7 +255,7 @@ export const addItems = {
   method: "POST",
   path: "/carts/multiple-items",
   summary:
-    "Merge a guest's cart: the larger quantity per product wins, up to the stock; safe to repeat",
+    "Merge a guest's cart: the larger quantity of each product, up to the stock; safe to repeat",
   access: "shopper",
   openBeforeSecondCode: CART_IS_OPEN,
   body: z.object({ items: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),

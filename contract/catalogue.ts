@@ -7,7 +7,7 @@ import { Id } from "./field.ts";
 export const DeliveryType = z.enum(["instant", "manual"]);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 
-/** A name in addresses: lower-case words joined by dashes. */
+/** A name in URLs: lower-case words joined by dashes. */
 export const UrlName = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -16,26 +16,35 @@ export const UrlName = z
 const OwnPicture = z
   .string()
   .optional()
-  .describe("An operator's own picture, shown instead of the drawn card");
+  .describe("Path of a picture that an operator uploaded; it replaces the drawn card");
 
 export const Subcategory = z.object({
   id: z.string(),
-  displayName: z.string().describe("Persian name"),
+  displayName: z.string().describe("Persian name to show"),
   latinName: z.string(),
   urlName: UrlName,
-  type: UrlName.describe("The category's type, the first part of the address"),
-  imageUrl: z.string().describe("For rows: the drawn card, or an operator's own picture"),
+  type: UrlName.describe("The category's name in URLs: the listing is /products/{type}/{urlName}"),
+  imageUrl: z
+    .string()
+    .describe("Path of the small picture for lists: the drawn card, or an operator's own picture"),
   ownPicture: OwnPicture,
   shareImage: z
     .string()
     .optional()
     .describe(
-      "The picture for shared links to the listing; when absent, the build may have drawn one",
+      "Path of the picture for shared links to the listing; absent when operators stored none",
     ),
-  hue: z.number().int().min(0).max(359).describe("Colour of the drawn card, degrees of oklch"),
-  tagline: z.string().describe("One sentence about what these cards pay for"),
-  regionNotice: z.string().describe("The region that the buyer's account must have"),
-  tutorial: UrlName.optional().describe("A tutorial that the shop chose for it"),
+  hue: z
+    .number()
+    .int()
+    .min(0)
+    .max(359)
+    .describe("Colour of the drawn card: the hue in the colour space oklch, in degrees"),
+  tagline: z.string().describe("One Persian sentence about what these cards pay for"),
+  regionNotice: z
+    .string()
+    .describe("Persian text about the region that the buyer's account must have"),
+  tutorial: UrlName.optional().describe("Name in URLs of the tutorial that the listing links to"),
   productCount: z.number().int(),
 });
 export type Subcategory = z.infer<typeof Subcategory>;
@@ -53,21 +62,23 @@ export const Product = z.object({
   productType: UrlName,
   subcategoryUrlName: UrlName,
   imageUrl: z.string(),
-  region: z.string().describe("Region of the account the code works on, in Persian"),
-  denomination: z.string().describe("Face value as printed on the card, Latin, for example $10"),
+  region: z.string().describe("Persian name of the region whose accounts can redeem the code"),
+  denomination: z
+    .string()
+    .describe("Face value as printed on the card, in Latin characters, for example $10"),
   deliveryType: DeliveryType,
-  price: z.number().int().describe("Toman"),
-  priceAfterDiscount: z.number().int().describe("Toman"),
-  reward: z.number().int().describe("Cashback per unit, toman"),
+  price: z.number().int().describe("Price of one unit in toman, before a sale"),
+  priceAfterDiscount: z.number().int().describe("Present price of one unit in toman"),
+  reward: z.number().int().describe("Cashback for one unit in toman"),
   productQuantity: z.number().int().describe("Units that can be bought now"),
   rating: z
-    .object({ average: z.number().describe("1 to 5, one decimal"), count: z.number().int() })
+    .object({ average: z.number().describe("1 to 5, with one decimal"), count: z.number().int() })
     .nullable()
-    .describe("The buyers' ratings, without ratings that use a canned text"),
+    .describe("Ratings of buyers, except those with a ready-made text; null when there are none"),
   asks: z
     .string()
     .optional()
-    .describe("The label of the product's first question to its buyer; absent when it has none"),
+    .describe("Label of the product's first question to its buyer; absent when it asks nothing"),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;
@@ -82,20 +93,20 @@ export const Experience = z.object({
     .int()
     .nullable()
     .describe(
-      "The percentage of the latest orders with instant items that were delivered within a minute of payment",
+      "Percentage of recent instant orders delivered within a minute; null for too few orders",
     ),
   ratings: z
     .array(
       z.object({ stars: z.number().int(), productId: z.string(), createdAt: z.iso.datetime() }),
     )
-    .describe("The newest ratings of products on sale, without canned ones; no names and no texts"),
+    .describe("Newest ratings of products on sale, except those with a ready-made text"),
 });
 export type Experience = z.infer<typeof Experience>;
 
 export const getCategories = {
   method: "GET",
   path: "/categories",
-  summary: "All categories with their subcategories",
+  summary: "List all categories with their subcategories",
   access: "anyone",
   answer: z.object({
     categories: z.array(Category),
@@ -104,7 +115,7 @@ export const getCategories = {
       .int()
       .optional()
       .describe(
-        "Toman that a shopper may spend in 24 hours without papers; 0 or absent when papers are always needed",
+        "Toman that shoppers may spend in 24 hours without a verified identity; absent means 0",
       ),
   }),
   refusals: [],
@@ -113,7 +124,7 @@ export const getCategories = {
 export const getProducts = {
   method: "GET",
   path: "/products",
-  summary: "The products of one subcategory, or of all, cheapest first",
+  summary: "List the products of one subcategory, or of all subcategories, cheapest first",
   access: "anyone",
   query: z.object({ type: UrlName.optional(), subcategory: UrlName.optional() }),
   answer: z.object({
@@ -128,8 +139,7 @@ export const getProducts = {
 export const getCard = {
   method: "GET",
   path: "/cards/:urlName",
-  summary:
-    "The data from which the picture of a subcategory or product is drawn. Hidden ones are answered too, because orders still show them",
+  summary: "Get the data for drawing the card of a subcategory or product, even if it is hidden",
   access: "anyone",
   query: z.object({ product: Id.optional() }),
   answer: z.object({
@@ -145,7 +155,7 @@ export const getCard = {
 export const getOpenApi = {
   method: "GET",
   path: "/openapi.json",
-  summary: "This contract as an OpenAPI document",
+  summary: "Get the description of this API as an OpenAPI document",
   access: "anyone",
   answer: z.looseObject({ openapi: z.string() }),
   refusals: [],

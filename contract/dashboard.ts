@@ -9,7 +9,7 @@ import { TicketStatus } from "./ticket.ts";
 /** The figures and latest entries of the dashboard. Sections 2 and 3. */
 
 export const LATEST_MAX = 5;
-/** The overview searches this many of the newest codes and tickets. */
+/** The overview searches this many of the newest orders, tickets and discount codes. */
 export const OVERVIEW_DEPTH = 20;
 /** The dashboard announces a discount code that ends within this time. */
 export const EXPIRING_DAYS = 7;
@@ -17,40 +17,40 @@ export const EXPIRING_DAYS = 7;
 const OfOrder = z.object({ orderId: z.string(), number: ShortNumber, name: z.string() });
 
 export const Overview = z.object({
-  walletBalance: z.number().int().describe("Toman"),
+  walletBalance: z.number().int().describe("Balance of the wallet in toman"),
   ordersCount: z.number().int(),
   ticketsCount: z.number().int(),
   lastCode: OfOrder.extend({
     imageUrl: z.string(),
     deliveredAt: z.iso.datetime(),
-    codesCount: z.number().int().describe("Codes of this product that the shopper has"),
+    codesCount: z.number().int().describe("Number of codes of this product that the shopper has"),
     unreadCount: z.number().int(),
   })
     .nullable()
     .describe("The most recently delivered product of which the shopper still has codes"),
   unreadElsewhere: OfOrder.extend({ count: z.number().int() })
     .nullable()
-    .describe("Unread codes of other orders: their number, and the newest of these orders"),
+    .describe("The newest other order with unread codes, and their number in all other orders"),
   namesDue: z
     .object({ orderId: z.string(), until: z.iso.datetime() })
     .nullable()
-    .describe("The order whose codes stay closed until the shopper gives first and last name"),
+    .describe("An order whose codes stay closed until the shopper enters a first and last name"),
   answeredTicket: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
-    .describe("The newest ticket in which the shop wrote last"),
+    .describe("The newest ticket whose last message is from the shop"),
   openPayment: z
     .object({
       purpose: z.enum(["wallet_topup", "cart_checkout"]),
-      amount: z.number().int().describe("Toman"),
-      url: z.string().describe("The address of the gateway's page where it can be paid"),
+      amount: z.number().int().describe("Toman to pay at the gateway"),
+      url: z.string().describe("URL of the gateway's page where it can be paid"),
       until: z.iso.datetime(),
     })
     .nullable()
     .describe("A payment that was started at the gateway and can still be completed"),
   reportEnds: OfOrder.extend({ until: z.iso.datetime() })
     .nullable()
-    .describe("The codes whose problem window ends next"),
+    .describe("The item whose deadline for reporting a problem is next, and the deadline"),
   expiringCode: z
     .object({
       code: z.string(),
@@ -59,7 +59,9 @@ export const Overview = z.object({
       until: z.iso.datetime(),
     })
     .nullable()
-    .describe("The usable discount code that expires next"),
+    .describe(
+      "The usable discount code that expires next; null when none expires within seven days",
+    ),
 });
 export type Overview = z.infer<typeof Overview>;
 
@@ -88,8 +90,7 @@ export type Recent = z.infer<typeof Recent>;
 export const getOverview = {
   method: "GET",
   path: "/dashboard/overview",
-  summary:
-    "The balance, the numbers of orders and tickets, the latest code, what waits and what ends soon",
+  summary: "Get the shopper's balance, counts, latest code, open tasks and next deadlines",
   access: "shopper",
   answer: z.object({ data: Overview }),
   refusals: [],
@@ -98,7 +99,7 @@ export const getOverview = {
 export const getRecent = {
   method: "GET",
   path: "/dashboard/recent",
-  summary: "The latest orders and tickets, five of each",
+  summary: "List the shopper's five latest orders and five latest tickets",
   access: "shopper",
   answer: z.object({ data: Recent }),
   refusals: [],

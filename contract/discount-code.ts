@@ -11,12 +11,12 @@ export const DiscountCode = z.object({
   code: z.string(),
   type: DiscountType,
   value: z.number().int().describe("Percent or toman, depending on `type`"),
-  minPurchase: z.number().int().describe("Toman"),
+  minPurchase: z.number().int().describe("Smallest purchase for the code, in toman"),
   maxDiscount: z
     .number()
     .int()
     .nullable()
-    .describe("The highest discount on one purchase, toman; null without a limit"),
+    .describe("Toman that the code takes off one purchase at most; null without a limit"),
   expirationDate: z.iso.datetime().nullable().describe("Null when it does not expire"),
   isActive: z
     .boolean()
@@ -29,7 +29,7 @@ export const getDiscountCodes = {
   method: "GET",
   path: "/discount-codes",
   summary:
-    "The shopper's own and the public discount codes as a plain array, newest first, at most fifty",
+    "List the shopper's own and public discount codes as a plain array, newest first, up to fifty",
   access: "shopper",
   answer: z.array(DiscountCode),
   refusals: [],

@@ -38,7 +38,7 @@ export interface Refusal {
   message: string;
 }
 
-/** A refusal on the wire; `error` repeats `message` for cart, order and payment calls. */
+/** A refusal as it is sent; `error` repeats `message` in cart, order and payment calls. */
 export const RefusalAnswer = z.object({
   message: z.string(),
   code: z.string(),
@@ -47,7 +47,7 @@ export const RefusalAnswer = z.object({
   fields: z
     .record(z.string(), z.string())
     .optional()
-    .describe("A sentence for each field that a form can point at"),
+    .describe("Persian error messages by the names of the fields that they belong to"),
 });
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
 
@@ -76,7 +76,9 @@ export const refusals = {
     status: 403,
     message: "این درخواست از سایت دیگری آمده و پذیرفته نشد.",
   },
-  /** `details` says why. Signing in, tickets and one's own data stay open. */
+  /**
+   * `details` contains the reason. Signing in, tickets and the account's own data stay available.
+   */
   accountFrozen: {
     code: "account_frozen",
     status: 403,

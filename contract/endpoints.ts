@@ -60,7 +60,7 @@ const nouns = {
   withdrawal,
 } as const;
 
-/** Every call by its name: whatever the listed nouns export is in it. */
+/** Every call with its name and noun: all endpoints that the files of the listed nouns export. */
 export const operations: readonly Operation<Endpoint>[] = listOperations(nouns);
 export const endpoints: readonly Endpoint[] = operations.map(({ endpoint }) => endpoint);
 

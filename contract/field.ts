@@ -147,10 +147,10 @@ const BirthDate = z
  */
 export const inquiredFields = {
   nationalCode: NationalCode.optional().describe(
-    "For an inquiry that may answer within seconds; kept until the answer, and not kept at all when no inquiry is made",
+    "For an automatic check of the person; deleted after the check, never stored without one",
   ),
   birthDate: BirthDate.optional().describe(
-    "Birth date in the Persian calendar; required together with `nationalCode`",
+    "Birth date in the Persian calendar; required if `nationalCode` is sent",
   ),
 };
 
@@ -203,7 +203,8 @@ export const CardOwner = z
   .overwrite(normalName)
   .min(1, { error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید." })
   .refine((value) => [...value].length <= 100, { error: "این فیلد باید حداکثر ۱۰۰ کاراکتر باشد." })
-  // A script also contains digits, characters and direction marks, so the lookahead allows letters only.
+  // A Unicode script also contains digits, punctuation and direction marks. The lookahead allows
+  // letters and their combining marks only.
   .regex(/^(?:(?=[\p{L}\p{M}])[\p{Script=Arabic}\p{Script=Latin}]|[ \u200c])+$/u, {
     error: "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.",
   })
@@ -236,7 +237,7 @@ export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "شناسه
 export const ShortNumber = z
   .string()
   .describe(
-    "Seven to nine digits, the last one a check digit; for people to say or write, never part of an address",
+    "Short number for people to say or write: seven to nine digits, the last a check digit",
   );
 
 const WRONG_CODE = "کد تخفیف معتبر نیست.";

@@ -6,7 +6,10 @@ import { Redeem } from "./order-item.ts";
 
 /** Bought codes that are given to somebody by a secret link. Section 4.20. */
 
-/** Gifts per giver in 24 hours, including those that were called back: each may cost an SMS. */
+/**
+ * The most gifts of one giver in 24 hours. Gifts that were called back count too, because each may
+ * cost an SMS.
+ */
 export const GIFTS_PER_DAY_MAX = 10;
 /** The opening time of a gift can be at most this many days ahead. */
 export const GIFT_AHEAD_DAYS_MAX = 30;
@@ -82,8 +85,8 @@ export const Occasion = z.enum(["yalda", "nowruz", "birthday", "thanks", "none"]
 export type Occasion = z.infer<typeof Occasion>;
 
 /**
- * The secret of a link. It stands after the «#» of `/gift#…`, so that browsers do not send it in
- * the address of a request.
+ * The secret of a gift's link. It follows the «#» of `/gift#…`, so that browsers do not send it in
+ * the URL of a request.
  */
 const Token = z.string().max(200);
 /** A random secret that the receiver's browser creates before it opens the gift, and keeps. */
@@ -98,7 +101,10 @@ export const GivenGift = z.object({
   recipient: z.string(),
   message: z.string(),
   signature: z.string(),
-  phone: z.string().nullable().describe("Ten digits"),
+  phone: z
+    .string()
+    .nullable()
+    .describe("The receiver's phone, ten digits; null if no SMS is sent and no phone is required"),
   isPhoneRequired: z.boolean(),
   state: z.enum(["sealed", "opened"]),
   isPaused: z
@@ -106,7 +112,7 @@ export const GivenGift = z.object({
     .describe("True after the giver ended all sessions, until the giver resumes the gift"),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  link: z.string().nullable().describe("Null once the gift is opened"),
+  link: z.string().nullable().describe("The secret link of the gift; null after it was opened"),
   sms: z.enum(["none", "waiting", "sent", "failed"]),
 });
 export type GivenGift = z.infer<typeof GivenGift>;
@@ -114,7 +120,7 @@ export type GivenGift = z.infer<typeof GivenGift>;
 export const getGifts = {
   method: "GET",
   path: "/gifts",
-  summary: "The gifts made of an order's codes, without those that were called back",
+  summary: "List the gifts made from the codes of an order, except those that were called back",
   access: "shopper",
   query: z.object({ orderId: Id }),
   answer: z.object({ gifts: z.array(GivenGift) }),
@@ -133,15 +139,17 @@ export const giveCode = {
     recipient: nameText(1, GIFT_NAME_MAX, "نام گیرنده را بنویسید."),
     message: longText(0, GIFT_MESSAGE_MAX, ""),
     signature: nameText(1, GIFT_NAME_MAX, "نام خود را بنویسید."),
-    sendsSms: z.boolean().describe("False when the giver sends the link themselves"),
+    sendsSms: z
+      .boolean()
+      .describe("True: the shop sends the link by SMS. False: the giver sends it"),
     phone: Phone.optional(),
-    isPhoneRequired: z.boolean().describe("Only a session of `phone` may open it"),
+    isPhoneRequired: z
+      .boolean()
+      .describe("True: only a person who is signed in with `phone` can open the gift"),
     opensAt: z.iso
       .datetime()
       .optional()
-      .describe(
-        "The gift cannot be opened before this time, and the SMS is sent at this time; at once when absent",
-      ),
+      .describe("When the SMS is sent and the gift can be opened; when absent, at once"),
   }),
   answer: z.object({ gift: GivenGift }),
   refusals: [
@@ -162,7 +170,7 @@ export const giveCode = {
 export const callGiftBack = {
   method: "POST",
   path: "/gifts/:giftId/call-back",
-  summary: "Call a sealed gift back: its link no longer opens anything; safe to repeat",
+  summary: "Call back a gift that was not opened, so that its link stops working; safe to repeat",
   access: "shopper",
   answer: Message,
   refusals: [giftRefusals.notFound, giftRefusals.opened],
@@ -171,7 +179,7 @@ export const callGiftBack = {
 export const resumeGift = {
   method: "POST",
   path: "/gifts/:giftId/resume",
-  summary: "Resume a gift that was paused when all sessions were ended; safe to repeat",
+  summary: "Resume a gift that was paused because the giver ended all sessions; safe to repeat",
   access: "shopper",
   answer: z.object({ gift: GivenGift }),
   refusals: [giftRefusals.notFound],
@@ -183,11 +191,15 @@ export const SealedGift = z.object({
     .enum(["sealed", "early", "paused", "opened", "called_back", "spoilt"])
     .describe("`spoilt`: the code was replaced or refunded while the gift was sealed"),
   occasion: Occasion,
-  recipient: z.string().describe("Empty after the gift is called back, like `signature`"),
+  recipient: z
+    .string()
+    .describe("Name of the receiver; empty after the gift was called back, like `signature`"),
   signature: z.string(),
   opensAt: z.iso.datetime(),
   openedAt: z.iso.datetime().nullable(),
-  isYours: z.boolean().describe("True when it was opened with this `openerKey`"),
+  isYours: z
+    .boolean()
+    .describe("True when the gift was opened with the `openerKey` of the request"),
   phoneEnd: z
     .string()
     .nullable()
@@ -198,7 +210,7 @@ export type SealedGift = z.infer<typeof SealedGift>;
 export const lookAtGift = {
   method: "POST",
   path: "/gifts/look",
-  summary: "The facts of a sealed gift that anybody with its link may see",
+  summary: "Get what anybody with the link may see of a gift, without opening the gift",
   access: "anyone",
   body: z.object({ token: Token, openerKey: OpenerKey.optional() }),
   answer: z.object({ gift: SealedGift }),

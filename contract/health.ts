@@ -13,7 +13,7 @@ export const LATE_MINUTES = 10;
 export const getHealth = {
   method: "GET",
   path: "/health",
-  summary: "Whether the database answers and the jobs keep up; operators see the details",
+  summary: "Check that the database works and that no job is late; made for monitoring programs",
   access: "anyone",
   answer: z.object({ status: z.literal("ok"), version: z.string() }),
   refusals: [healthRefusals.late],

@@ -40,7 +40,7 @@ export type IdentityRequest = z.infer<typeof IdentityRequest>;
 export const getIdentityRequests = {
   method: "GET",
   path: "/authorizes",
-  summary: "The shopper's identity requests, newest first",
+  summary: "List the shopper's identity requests, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ authorizations: z.array(IdentityRequest), nextCursor: NextCursor }),
@@ -59,9 +59,11 @@ export const createIdentityRequest = {
       cardNumber: CardNumber,
       cardOwner: CardOwner,
       firstName: FirstName.optional().describe(
-        "When absent, the owner's name up to its first space",
+        "When absent, the part of `cardOwner` before its first space",
       ),
-      lastName: LastName.optional().describe("When absent, the owner's name after its first space"),
+      lastName: LastName.optional().describe(
+        "When absent, the part of `cardOwner` after its first space",
+      ),
       ...inquiredFields,
     })
     .refine(hasBothOrNeither, INCOMPLETE_PERSON)
@@ -86,14 +88,14 @@ export const createIdentityRequest = {
 export const checkIdentity = {
   method: "GET",
   path: "/authorizes/status/checkstatus",
-  summary: "Tell whether an identity request is pending or verified",
+  summary: "Check whether the shopper has an identity request that is pending or verified",
   access: "shopper",
   answer: z.object({
     hasActiveAuthorization: z.boolean(),
     asksNationalCode: z
       .boolean()
       .describe(
-        "True when the shopper may send a national code and a birth date, which may verify the identity at once",
+        "True when `nationalCode` and `birthDate` can get the identity verified within seconds",
       ),
   }),
   refusals: [],

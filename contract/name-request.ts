@@ -5,7 +5,7 @@ import { FirstName, LastName, NameRequest } from "./user.ts";
 
 /** Requests to change names that an identity proved. Sections 2 and 5. */
 
-/** A person may ask again after a refusal, but an operator has to read each request. */
+/** The most requests per day. A person may ask again, but an operator must read each request. */
 export const NAME_REQUESTS_PER_DAY_MAX = 3;
 
 export const nameRequestRefusals = {
@@ -24,7 +24,7 @@ export const nameRequestRefusals = {
 export const createNameRequest = {
   method: "POST",
   path: "/users/name-requests",
-  summary: "Ask an operator to change proven names; one open request at a time",
+  summary: "Request a change of names that an identity proved; one open request at a time",
   access: "shopper",
   body: z.object({
     firstName: FirstName,

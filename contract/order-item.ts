@@ -23,10 +23,11 @@ export const OrderCode = z.object({
   reportUntil: z.iso
     .datetime()
     .nullable()
-    .describe(
-      "The time to which a problem with it can be reported; null when none can be reported",
-    ),
-  ticketId: z.string().nullable().describe("The open ticket about it"),
+    .describe("Until when a problem with the code can be reported; null when this is impossible"),
+  ticketId: z
+    .string()
+    .nullable()
+    .describe("Id of the open ticket about the code; null without one"),
 });
 export type OrderCode = z.infer<typeof OrderCode>;
 
@@ -35,8 +36,10 @@ export const Redeem = z.object({
   url: z
     .string()
     .nullable()
-    .describe("The address where a code is redeemed; `{code}` is replaced by the code"),
-  steps: z.array(z.string()).describe("Names of menus are in backticks"),
+    .describe("URL where the code is redeemed; replace `{code}` in it by the code"),
+  steps: z
+    .array(z.string())
+    .describe("How to redeem the code, in Persian steps; names of menus are in backticks"),
 });
 
 export const OrderItem = z.object({
@@ -45,10 +48,10 @@ export const OrderItem = z.object({
     id: z.string(),
     name: z.string(),
     imageUrl: z.string(),
-    region: z.string().describe("Region of the account the code works on, in Persian"),
+    region: z.string().describe("Persian name of the region whose accounts can redeem the code"),
     productType: z.string(),
     subcategoryUrlName: z.string(),
-    latinName: z.string().describe("Latin name of its service"),
+    latinName: z.string().describe("Latin name of the service where the code is redeemed"),
     redeem: Redeem,
   }),
   quantity: z.number().int(),
@@ -59,17 +62,23 @@ export const OrderItem = z.object({
   deliveryStatus: DeliveryStatus,
   isComing: z
     .boolean()
-    .describe("True while a supplier is delivering it, usually for less than a minute"),
+    .describe("True while the shop gets the codes from a supplier, usually for less than a minute"),
   awaitedSince: z.iso
     .datetime()
     .nullable()
-    .describe("Start of the wait for a supplier or an operator; null when it does not wait"),
+    .describe(
+      "Since when the item waits for a supplier or an operator; null when it does not wait",
+    ),
   deliveredAt: z.iso.datetime().nullable(),
   canReportProblem: z
     .boolean()
     .describe("True when a problem with one of its codes can be reported"),
   answers: GivenAnswers.optional(),
-  codes: z.array(OrderCode).describe("In the order of their positions; empty before delivery"),
+  codes: z
+    .array(OrderCode)
+    .describe(
+      "The codes without their texts, in the order of their positions; empty before delivery",
+    ),
   Rating: Rating.nullable(),
   Refund: z
     .object({
@@ -79,7 +88,7 @@ export const OrderItem = z.object({
         .number()
         .int()
         .describe(
-          "Toman withheld, because the codes that were kept cost less than the minimum purchase of the discount code",
+          "Toman not refunded: the kept part costs less than the discount's minimum purchase",
         ),
       isSettled: z.boolean(),
     })

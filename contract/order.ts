@@ -45,14 +45,16 @@ export const Order = z.object({
   number: ShortNumber,
   totalAmount: z.number().int().describe("Toman paid, after discounts"),
   totalReward: z.number().int(),
-  walletAmount: z.number().int().describe("Part of totalAmount that the wallet paid"),
+  walletAmount: z.number().int().describe("Toman of `totalAmount` that the wallet paid"),
   paymentMethod: z.enum(["Wallet", "Gateway"]),
-  gateway: GatewayName.nullable().describe("The gateway that was paid, if any"),
+  gateway: GatewayName.nullable().describe(
+    "The gateway that took the rest; null when the wallet paid everything",
+  ),
   paidStatus: z.enum(["Paid", "Refunded"]),
   deliveryStatus: DeliveryStatus,
   shouldShow: z
     .boolean()
-    .describe("False while the profile is incomplete; then the codes cannot be opened"),
+    .describe("False while the codes cannot be opened, because the profile has no complete name"),
   canCancel: z
     .boolean()
     .describe(
@@ -60,13 +62,13 @@ export const Order = z.object({
     ),
   cancelRefund: z
     .object({
-      toWallet: z.number().int().describe("Toman"),
-      toCard: z.number().int().describe("Toman"),
+      toWallet: z.number().int().describe("Toman to the wallet"),
+      toCard: z.number().int().describe("Toman to the card that paid"),
       withheld: z
         .number()
         .int()
         .describe(
-          "Toman withheld, because what is kept costs less than the minimum purchase of the discount code",
+          "Toman not refunded: the kept part costs less than the discount's minimum purchase",
         ),
       isCardSpared: z
         .boolean()
@@ -79,12 +81,14 @@ export const Order = z.object({
   profileDueAt: z.iso
     .datetime()
     .nullable()
-    .describe("Deadline to complete the profile; null when it is complete or not needed"),
+    .describe(
+      "Deadline for entering first and last name; null when they are complete or not needed",
+    ),
   lookUntil: z.iso
     .datetime()
     .nullable()
     .describe(
-      "The latest time at which the shop has either opened the codes or returned the money; null when the order is not held for a look",
+      "When the shop's check of the order ends at the latest; null when the order is not checked",
     ),
   DiscountCode: z
     .object({ code: z.string(), type: DiscountType, value: z.number().int() })
@@ -100,10 +104,7 @@ export const OrderLines = z.object({
   firstItem: z
     .object({ name: z.string(), imageUrl: z.string(), quantity: z.number().int() })
     .nullable(),
-  itemsCount: z
-    .number()
-    .int()
-    .describe("The number of items, that is different products, in the order"),
+  itemsCount: z.number().int().describe("Number of items (different products) in the order"),
 });
 export type OrderLines = z.infer<typeof OrderLines>;
 
@@ -115,7 +116,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 export const getOrders = {
   method: "GET",
   path: "/orders",
-  summary: "The shopper's paid orders, newest first",
+  summary: "List the shopper's paid orders, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ orders: z.array(OrderSummary), nextCursor: NextCursor }),
@@ -125,7 +126,7 @@ export const getOrders = {
 export const getOrder = {
   method: "GET",
   path: "/orders/:orderId",
-  summary: "One paid order of the shopper",
+  summary: "Get one paid order of the shopper with its items",
   access: "shopper",
   answer: z.object({ order: Order }),
   refusals: [orderRefusals.orderNotFound],
@@ -154,7 +155,7 @@ export const getOrderItemContent = {
 export const markCode = {
   method: "PUT",
   path: "/orders/:orderId/items/:orderItemId/codes/:codeId",
-  summary: "Mark a code that was read as used, or remove the mark",
+  summary: "Mark an opened code as used, or remove this mark",
   access: "shopper",
   body: z.object({ isUsed: z.boolean() }),
   answer: z.object({ code: OrderCode }),
@@ -171,7 +172,7 @@ export const cancelOrder = {
     expected: z
       .object({ toWallet: z.number().int(), toCard: z.number().int() })
       .optional()
-      .describe("The refund that the shopper saw; if it has changed, the call is refused"),
+      .describe("`cancelRefund` as the shopper saw it; the call is refused if it has changed"),
   }),
   answer: Message.extend({ order: Order }),
   refusals: [
@@ -185,7 +186,7 @@ export const cancelOrder = {
 export const createOrder = {
   method: "POST",
   path: "/orders",
-  summary: "Buy the cart with the wallet only",
+  summary: "Buy the cart and pay the whole price from the wallet",
   access: "shopper",
   body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
   takesKey: true,

@@ -63,7 +63,7 @@ const RETURN_PATTERNS = pages
   .filter(({ audience, isReturnTarget: isTarget }) => isTarget ?? audience === "shopper")
   .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[A-Za-z0-9_-]{1,64}")}$`));
 
-/** Returns the paths up to their first parameter, each once. */
+/** Returns the path of each page up to its first parameter, without duplicates. */
 function rootsOf(some: readonly Page[]): string[] {
   return [...new Set(some.map(({ path }) => path.replace(/\/:.*$/, "")))];
 }

@@ -200,7 +200,7 @@ export const initiatePayment = {
 export const getGateways = {
   method: "GET",
   path: "/payments/gateways",
-  summary: "The gateways where the shopper can pay; the first is the default",
+  summary: "List the payment gateways that the shopper can choose; the first one is the default",
   access: "shopper",
   openBeforeSecondCode: "The answer is the same for everybody",
   answer: z.object({ gateways: z.array(GatewayName).min(1) }),
@@ -210,12 +210,14 @@ export const getGateways = {
 export const getAllowance = {
   method: "GET",
   path: "/payments/allowance",
-  summary:
-    "The amount that the shopper may buy for without papers, with a card that is given by its number alone",
+  summary: "Get the toman that the shopper may still spend without a verified identity",
   access: "shopper",
   answer: z.object({
-    perDay: z.number().int().describe("Toman in 24 hours; 0 when papers are always needed"),
-    left: z.number().int().describe("Toman that are left of it now"),
+    perDay: z
+      .number()
+      .int()
+      .describe("Toman that may be spent in 24 hours; 0 when a verified identity is always needed"),
+    left: z.number().int().describe("Toman of `perDay` that may still be spent now"),
   }),
   refusals: [],
 } as const satisfies Endpoint;
@@ -223,13 +225,13 @@ export const getAllowance = {
 export const PaymentResult = z.object({
   success: z.boolean(),
   purpose: z.enum(["wallet_topup", "cart_checkout", "other"]),
-  amount: z.number().int().describe("Toman paid at the gateway"),
+  amount: z.number().int().describe("Toman that were paid at the gateway"),
   orderId: z.string().optional(),
   orderNumber: ShortNumber.optional(),
   lookUntil: z.iso
     .datetime()
     .optional()
-    .describe("Set when the order is held for a look: the latest time at which the look ends"),
+    .describe("Set when the shop checks the order first: the latest time at which the check ends"),
   refId: z.string().optional(),
   newBalance: z.number().int().optional().describe("Wallet balance after the payment, toman"),
   error: z.string().optional(),

@@ -10,12 +10,12 @@ import { type Endpoint, refusals } from "./endpoint.ts";
 export const PictureName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}(?:-small)?\.jpg$/)
-  .describe("The last part of a picture's address in the catalogue");
+  .describe("File name of a picture, as in the paths that the catalogue contains");
 
 export const getPicture = {
   method: "GET",
   path: "/pictures/:name",
-  summary: "A picture of the catalogue: an operator's own, or one for sharing",
+  summary: "Get a picture that an operator uploaded for the catalogue or for shared links",
   access: "anyone",
   answer: z.string().describe("The bytes of the picture"),
   produces: ["image/jpeg"],

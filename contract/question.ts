@@ -11,9 +11,9 @@ import { text, wholeNumber } from "./field.ts";
 
 /** The most questions of one product. */
 export const QUESTIONS_MAX = 6;
-/** Characters of an answer; as many as an e-mail address may have. */
+/** The most characters of an answer; an e-mail address may have as many. */
 export const ANSWER_MAX = 254;
-/** Options of a question that is answered by a choice. */
+/** The most options of a question that is answered by a choice. */
 export const OPTIONS_MAX = 30;
 
 export const questionRefusals = {
@@ -61,7 +61,9 @@ export const Question = z
         .regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, {
           error: "شناسهٔ پرسش با حروف کوچک لاتین، رقم و خط تیره نوشته می‌شود.",
         })
-        .describe("Unique within the product; answers keep to this id when the label changes"),
+        .describe(
+          "Unique within the product; answers stay linked to this id when the label changes",
+        ),
       kind: QuestionKind,
       label: plain(2, 60, "بنویسید چه می‌پرسید."),
       isRequired: z.boolean({ error: "لازم بودن پرسش true یا false است." }).default(true),
@@ -70,19 +72,21 @@ export const Question = z
       ),
       least: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS)
         .default(1)
-        .describe("The fewest characters of an answer"),
+        .describe("The smallest number of characters of an answer"),
       most: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS)
         .default(100)
-        .describe("The most characters of an answer"),
+        .describe("The largest number of characters of an answer"),
       options: z
         .array(plain(1, 60, "هر گزینه را در یک سطر بنویسید."), {
           error: "گزینه‌ها فهرستی از نوشته‌هاست.",
         })
         .max(OPTIONS_MAX, { error: `حداکثر ${toPersianDigits(OPTIONS_MAX)} گزینه می‌توان نوشت.` })
         .default([])
-        .describe("Only for the kind `region`, at least two"),
+        .describe("The choices of the kind `region`, at least two; ignored for other kinds"),
       example: plain(0, 60, "").default(""),
-      help: plain(0, 300, "").default("").describe("Where the buyer finds it"),
+      help: plain(0, 300, "")
+        .default("")
+        .describe("Text that tells buyers where to find the answer"),
     },
     {
       error: (issue) =>
@@ -172,11 +176,15 @@ export const AskedQuestion = z.object({
   options: z.array(z.string()),
   example: z.string(),
   help: z.string(),
-  picture: HelpPicture.optional().describe("Shows where to find it"),
+  picture: HelpPicture.optional().describe("Picture that shows where to find the answer"),
   answer: z
     .string()
-    .describe("As it was typed; empty when there is none, and before the second code"),
-  mistake: z.string().describe("The mistake in the answer, in Persian; empty when it is right"),
+    .describe(
+      "As typed; empty without an answer, and in a session that still needs the second code",
+    ),
+  mistake: z
+    .string()
+    .describe("Error message for the answer, in Persian; empty when the answer is valid"),
 });
 export type AskedQuestion = z.infer<typeof AskedQuestion>;
 

@@ -43,7 +43,7 @@ export type Rating = z.infer<typeof Rating>;
 export const createRating = {
   method: "POST",
   path: "/ratings",
-  summary: "Rate a delivered item, once",
+  summary: "Rate a delivered item; an item can be rated only once",
   access: "shopper",
   body: z.object({
     orderItemId: Id,

@@ -17,11 +17,14 @@ export const INVITEE_DISCOUNT_MAX_TOMAN = 200_000;
 export const EARNING_HOLD_HOURS = PROBLEM_HOURS;
 
 export const Invitee = z.object({
-  firstName: z.string().describe("Empty when it is not known"),
+  firstName: z.string().describe("First name of the invitee; empty when unknown"),
   lastName: z.string(),
   registrationDate: z.iso.datetime(),
   purchaseCount: z.number().int(),
-  incomeForInviter: z.number().int().describe("Toman paid to the inviter"),
+  incomeForInviter: z
+    .number()
+    .int()
+    .describe("Toman that the inviter got for this invitee's purchases"),
 });
 export type Invitee = z.infer<typeof Invitee>;
 
@@ -29,15 +32,17 @@ export const Referral = z.object({
   code: z.string(),
   totalRegistrations: z.number().int(),
   totalPurchases: z.number().int(),
-  totalIncome: z.number().int().describe("Toman paid"),
+  totalIncome: z.number().int().describe("Toman that were paid to the shopper so far"),
   pendingIncome: z
     .number()
     .int()
-    .describe("Toman held until problems can no longer be reported and the inviter is verified"),
+    .describe(
+      "Toman that are paid when problems can no longer be reported and the inviter is verified",
+    ),
   incomeInReview: z
     .number()
     .int()
-    .describe("Part of the pending income that an operator must check before it is paid, toman"),
+    .describe("Toman of `pendingIncome` that an operator must check before they are paid"),
   invitees: z.array(Invitee),
   nextCursor: NextCursor,
 });
@@ -46,7 +51,7 @@ export type Referral = z.infer<typeof Referral>;
 export const getReferrals = {
   method: "GET",
   path: "/referrals",
-  summary: "The shopper's referral code, its figures and invitees, newest first",
+  summary: "Get the shopper's referral code, its figures, and the invitees, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ referral: Referral }),

@@ -53,13 +53,13 @@ export function addressOf(path: string, { params, query }: AnyRequest): string {
 }
 
 /**
- * Writes an id in the canonical form of paths at the edge, which leaves characters unescaped where
- * a path allows them. The edge refuses writes to any other form of the same address.
+ * Encodes an id in the only form that the edge accepts in the path of a write: characters that a
+ * path allows are not escaped.
  */
 const writeId = (id: string) =>
   encodeURIComponent(id).replace(/%(?:3A|40|26|3D|2B|24|2C)/g, decodeURIComponent);
 
-/** A request of any endpoint, unchecked. */
+/** A request of any endpoint, without types for its parts. */
 export interface AnyRequest {
   params?: Record<string, string>;
   query?: unknown;

@@ -5,11 +5,11 @@ import { Id } from "./field.ts";
 
 /** SMS alerts, sent once, when a sold-out product can be bought again. */
 
-/** Open alerts per shopper. */
+/** The most open alerts of one shopper. */
 export const OPEN_ALERTS_MAX = 50;
 /**
- * Alert requests per shopper per day. Each can cost an SMS, and a shopper could trigger «back in
- * stock» by holding and releasing the last code.
+ * The most alert requests of one shopper per day. Each can cost an SMS, and shoppers could cause
+ * these SMS themselves: by reserving the last code and letting the reservation expire.
  */
 export const ALERT_REQUESTS_PER_DAY_MAX = 100;
 
@@ -31,7 +31,7 @@ export const RESTOCK_ALERT_KEPT = "وقتی موجود شد با پیامک خب
 export const addRestockAlert = {
   method: "POST",
   path: "/restock-alerts",
-  summary: "Request an alert for when a sold-out product is back; safe to repeat",
+  summary: "Request one SMS for the time when a sold-out product is back; safe to repeat",
   access: "shopper",
   openBeforeSecondCode: "Shows nothing; the message goes to the phone of the account",
   body: z.object({ productId: Id }),

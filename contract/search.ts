@@ -53,7 +53,7 @@ export const FoundTutorial = z.object({
 export type FoundTutorial = z.infer<typeof FoundTutorial>;
 
 export const FoundHelp = z.object({
-  address: z.string().describe("A page, or a section of one"),
+  address: z.string().describe("Path of a help page, or of a section in it"),
   title: z.string(),
   summary: z.string(),
 });
@@ -66,15 +66,15 @@ export const SearchResult = z.object({
   help: z.array(FoundHelp).max(FOUND_HELP_MAX),
   asksHow: z
     .boolean()
-    .describe("True when the query asks how to do something; then tutorials and help come first"),
+    .describe("True when the query asks how to do something; then show tutorials and help first"),
   notice: z
     .string()
     .nullable()
-    .describe("A sentence when the query names a region or a service that the shop does not sell"),
+    .describe("Persian note when the query names a region or service that the shop does not sell"),
   suggestions: z
     .array(FoundSubcategory)
     .max(SUGGESTED_MAX)
-    .describe("Services to view instead when nothing was found; otherwise empty"),
+    .describe("Subcategories to view instead when nothing was found; otherwise empty"),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 

@@ -28,7 +28,7 @@ export const sendSecondCode = {
   answer: z.object({
     message: z.string(),
     resendAfterSeconds: z.number().int(),
-    phone: z.string().describe("The masked number that the code went to"),
+    phone: z.string().describe("Masked phone number to which the code was sent"),
   }),
   refusals: [signInRefusals.codeSentRecently, refusals.tooMany, signInRefusals.codeNotSent],
 } as const satisfies Endpoint;
@@ -36,7 +36,8 @@ export const sendSecondCode = {
 export const verifySecondCode = {
   method: "POST",
   path: "/auth/second/verify",
-  summary: "Confirm this browser with the code; then the refused call may be repeated",
+  summary:
+    "Confirm this browser with the second code; afterwards, repeat the call that was refused",
   access: "shopper",
   openBeforeSecondCode: "Needed to get the second code",
   body: z.object({ otp: OneTimeCode }),

@@ -71,12 +71,12 @@ const Work = z
   .string()
   .max(300)
   .nullish()
-  .describe("The solved challenge of an answer 403 work_needed: the challenge and its numbers");
+  .describe("After a 403 `work_needed`: its `details` and the numbers found, separated by dots");
 
 export const requestCode = {
   method: "POST",
   path: "/auth",
-  summary: "Send a one-time code to a phone. The answer is the same for known and unknown numbers",
+  summary: "Send a one-time code by SMS; the response is the same for known and unknown numbers",
   access: "anyone",
   body: z.object({
     username: Phone.describe(
@@ -98,13 +98,15 @@ export const requestCode = {
 export const verifyCode = {
   method: "POST",
   path: "/auth/verify",
-  summary:
-    "Exchange the one-time code for a session. The edge keeps the token in an HttpOnly cookie",
+  summary: "Sign in with the one-time code; the shop's edge puts the session token into a cookie",
   access: "anyone",
   body: z.object({ username: Phone, otp: OneTimeCode, work: Work }),
   answer: z.object({
     message: z.string(),
-    token: z.string().optional().describe("Absent when the edge keeps it in a cookie"),
+    token: z
+      .string()
+      .optional()
+      .describe("Token of the session; absent when the shop's edge puts it into a cookie instead"),
   }),
   refusals: [
     refusals.invalid,
@@ -117,7 +119,7 @@ export const verifyCode = {
 export const signOut = {
   method: "POST",
   path: "/auth/logout",
-  summary: "Revoke the session of this call and forget its browser",
+  summary: "Sign out: end the session of this call and no longer treat its browser as known",
   access: "anyone",
   answer: Message,
   refusals: [],
@@ -133,8 +135,7 @@ export const SESSIONS_ENDED =
 export const signOutEverywhere = {
   method: "POST",
   path: "/auth/logout-everywhere",
-  summary:
-    "Revoke all sessions of the shopper, including this one, and cancel everything that they left open",
+  summary: "End all sessions, this one included, and cancel what a thief may have left pending",
   access: "shopper",
   answer: Message,
   refusals: [],

@@ -82,12 +82,12 @@ export const Ticket = TicketSummary.extend({
   orderItem: z
     .object({ id: z.string(), orderId: z.string(), orderNumber: ShortNumber, name: z.string() })
     .nullable()
-    .describe("The delivered item whose problem is reported"),
+    .describe("The delivered item with the reported problem; null for other tickets"),
   codes: z
     .array(z.object({ id: z.string(), position: z.number().int() }))
-    .describe("The codes of the item that the ticket is about"),
+    .describe("The codes of `orderItem` that have the reported problem"),
   Messages: z.array(TicketMessage).describe("Newest first"),
-  nextCursor: NextCursor.describe("The next page of the messages"),
+  nextCursor: NextCursor.describe("Cursor of the next page of messages; null on the last page"),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -96,7 +96,7 @@ const Content = longText(TICKET_TEXT_MIN, TICKET_TEXT_MAX, "لطفاً پیام 
 export const getTickets = {
   method: "GET",
   path: "/tickets",
-  summary: "The shopper's tickets, most recently changed first",
+  summary: "List the shopper's tickets, most recently changed first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ tickets: z.array(TicketSummary), nextCursor: NextCursor }),
@@ -135,7 +135,7 @@ export const createTicket = {
 export const getTicket = {
   method: "GET",
   path: "/tickets/:id",
-  summary: "One ticket of the shopper with its messages; `limit` and `cursor` page the messages",
+  summary: "Get one ticket with one page of its messages; `limit` and `cursor` choose the page",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ ticket: Ticket }),

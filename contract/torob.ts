@@ -12,7 +12,7 @@ export const TOROB_API_VERSION = "torob_api_v3";
 export const TOROB_TOKEN_HEADER = "X-Torob-Token";
 export const TOROB_TOKEN_VERSION_HEADER = "X-Torob-Token-Version";
 export const TOROB_TOKEN_VERSION = "1";
-/** Products per page; also the maximum that can be requested by address or id. */
+/** Products per page; also the most that can be requested by URL or id. */
 export const TOROB_PAGE_SIZE = 100;
 export const TEXT_MAX = 500;
 export const SHORT_TEXT_MAX = 200;
@@ -53,12 +53,15 @@ export const TorobProduct = z.object({
     .describe("The subcategory's id; the products in it differ in value and region"),
   title: z.string().max(TEXT_MAX),
   subtitle: z.string().max(TEXT_MAX).describe("Latin name and denomination"),
-  current_price: z.number().int().describe("Toman; 0 when it cannot be bought"),
+  current_price: z
+    .number()
+    .int()
+    .describe("Present price in toman; 0 when the product cannot be bought"),
   old_price: z
     .number()
     .int()
     .optional()
-    .describe("Toman before the discount; absent without a discount"),
+    .describe("Price before the discount in toman; absent without a discount"),
   availability: z.boolean(),
   category_name: z.string().max(SHORT_TEXT_MAX),
   image_links: z.array(z.url().max(1_000)).min(1),
@@ -83,7 +86,7 @@ export const getTorobProducts = {
   method: "POST",
   path: "/torob/products",
   summary:
-    "The product feed for Torob, which signs its requests with a token: one page, or products by address or id",
+    "Product feed for signed requests of Torob: one page, or the products of given URLs or ids",
   access: "anyone",
   body: TorobRequest,
   answer: TorobFeed,

@@ -19,18 +19,18 @@ export const Transaction = z.object({
   order: z
     .object({ id: z.string(), number: ShortNumber })
     .nullable()
-    .describe("Id of the shopper's own paid order that caused it"),
+    .describe("The shopper's paid order that caused the transaction; null without one"),
   withdrawalId: z
     .string()
     .nullable()
     .describe(
-      "Id of a withdrawal that its owner can still cancel, because nobody is paying it yet",
+      "Id of a withdrawal that can still be cancelled, because nobody is paying it yet; or null",
     ),
   dueAt: z.iso
     .datetime()
     .nullable()
     .describe(
-      "The earliest time at which a pending withdrawal is paid, because its card or IBAN is new",
+      "A pending withdrawal is not paid before this time, because its card or IBAN is new; or null",
     ),
   createdAt: z.iso.datetime(),
 });
@@ -39,7 +39,7 @@ export type Transaction = z.infer<typeof Transaction>;
 export const getTransactions = {
   method: "GET",
   path: "/transactions",
-  summary: "The history of the shopper's wallet, newest first",
+  summary: "List the transactions of the shopper's wallet, newest first",
   access: "shopper",
   query: PageQuery,
   answer: z.object({ transactions: z.array(Transaction), nextCursor: NextCursor }),

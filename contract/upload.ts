@@ -42,7 +42,7 @@ export const uploadImage = {
 export const getUpload = {
   method: "GET",
   path: "/uploads/:uploadId",
-  summary: "The image itself, for its owner only",
+  summary: "Download an image; only the shopper who uploaded it can do so",
   access: "shopper",
   answer: z.string().describe("The bytes of the image"),
   produces: ["image/jpeg", "image/png", "image/webp"],

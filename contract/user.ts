@@ -66,7 +66,7 @@ export type NameRequest = z.infer<typeof NameRequest>;
 export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  username: z.string().describe("The phone, ten digits"),
+  username: z.string().describe("Phone number of the account: ten digits without the leading zero"),
   email: z.string(),
   isVerified: z.boolean().describe("True once the identity is verified"),
   identity: z
@@ -97,7 +97,7 @@ export type User = z.infer<typeof User>;
 export const getProfile = {
   method: "GET",
   path: "/users/profile",
-  summary: "The shopper's profile",
+  summary: "Get the shopper's profile",
   access: "shopper",
   answer: z.object({ user: User }),
   refusals: [],
@@ -157,17 +157,17 @@ const EmailToken = z.string({ error: userRefusals.badEmailToken.message }).min(1
 export const lookAtEmailLink = {
   method: "POST",
   path: "/users/emailverfication/look",
-  summary: "The account whose e-mail a link would confirm; changes nothing",
+  summary: "Get the masked phone of the account whose e-mail a link would confirm; changes nothing",
   access: "anyone",
   body: z.object({ token: EmailToken }),
-  answer: z.object({ phone: z.string().describe("The masked phone of the account") }),
+  answer: z.object({ phone: z.string().describe("Masked phone number of the account") }),
   refusals: [refusals.invalid, userRefusals.badEmailToken],
 } as const satisfies Endpoint;
 
 export const verifyEmail = {
   method: "POST",
   path: "/users/emailverfication",
-  summary: "Confirm an e-mail with the token of its link; no session needed",
+  summary: "Confirm an e-mail with the token of the link in the message; no session needed",
   access: "anyone",
   body: z.object({ token: EmailToken }),
   answer: Message,

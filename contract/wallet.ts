@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 export const getBalance = {
   method: "GET",
   path: "/wallets/balance",
-  summary: "The wallet's balance in toman, without money held for open payments",
+  summary: "Get the balance of the wallet in toman, without the money held for open payments",
   access: "shopper",
   answer: z.object({ balance: z.number().int() }),
   refusals: [],

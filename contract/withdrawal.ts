@@ -63,7 +63,7 @@ export const Withdrawal = z.object({
     .datetime()
     .nullable()
     .describe(
-      "The earliest time at which it is paid, because its card or IBAN is new; null when there is no wait",
+      "Not paid before this time, because the card or IBAN is new; null when there is no wait",
     ),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;

@@ -1,8 +1,8 @@
 -- Invariants that hold in every shop at any time. Each is a sentence, followed by one query that
 -- finds the ids of the rows that violate it.
--- `npm run audit` runs all of them, and so does `auditShop` after the tests. A sentence that begins
--- with "warning:" compares with the clock: the books are correct, but something has been waiting for
--- longer than the jobs need.
+-- `npm run audit` runs all of them, and so does `auditShop` after the tests. When a sentence that
+-- begins with "warning:" is violated, the books are correct, but something has been waiting for
+-- longer than the jobs need, or needs an operator.
 
 -- Money -------------------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ WHERE a.debits_toman <> coalesce(d.toman, 0) OR a.credits_toman <> coalesce(c.to
 -- All accounts together sum to zero
 SELECT 'all accounts' AS id WHERE (SELECT sum(credits_toman - debits_toman) FROM account) <> 0;
 
--- No wallet, hold or clearing account is below zero, and no balance too large to count
+-- No wallet, hold or clearing account is below zero, and no sum is too large for an exact number
 SELECT id FROM account WHERE (kind IN ('shopper', 'hold', 'clearing')
   AND credits_toman < debits_toman)
   OR min(debits_toman, credits_toman) < 0 OR max(debits_toman, credits_toman) > 9007199254740991;
@@ -147,7 +147,7 @@ WHERE p.purpose = 'wallet_topup' AND w.status IS NOT CASE
 
 -- Payments ----------------------------------------------------------------------------------------
 
--- A payment that was taken has exactly one effect, any other has none
+-- A payment that was taken has exactly one effect in the ledger, any other payment has none
 SELECT p.id FROM payment p LEFT JOIN (
   SELECT payment_id, count(*) AS count FROM transfer WHERE debit_account_id GLOB 'gateway:*'
     GROUP BY payment_id) t ON t.payment_id = p.id
@@ -158,7 +158,7 @@ SELECT max(id) AS id FROM payment GROUP BY coalesce(authority, id) HAVING count(
 UNION ALL SELECT max(id) FROM payment WHERE ref_id IS NOT NULL GROUP BY gateway, ref_id
   HAVING count(*) > 1;
 
--- A payment that was taken carries the gateway's reference, any other has none
+-- A payment that was taken carries the gateway's reference, any other payment has none
 SELECT id FROM payment WHERE (state IN ('paid', 'credited')) <> (ref_id IS NOT NULL)
   OR (authority IS NULL AND state IN ('pending', 'paid', 'credited'))
     OR (state IN ('initiating', 'pending')) <> (settled_at IS NULL);
@@ -171,7 +171,7 @@ WHERE (p.purpose = 'cart_checkout') <> (o.id IS NOT NULL) OR p.user_id <> o.user
     WHEN 'pending' THEN o.state <> 'awaiting'
     ELSE o.state <> 'cancelled' END AND o.id IS NOT NULL;
 
--- An order that the gateway is to pay has its payment, and no other order has one
+-- An order that the gateway is to pay has a payment, and no other order has one
 SELECT o.id FROM orders o WHERE (o.gateway_toman > 0) <> EXISTS (SELECT 1 FROM payment
   WHERE order_id = o.id)
   OR (o.state = 'awaiting' AND o.gateway_toman = 0);
@@ -209,7 +209,7 @@ LEFT JOIN (SELECT order_id, sum(amount_toman) AS toman FROM transfer
   ON t.order_id = o.id
 WHERE coalesce(t.toman, 0) <> iif(o.paid_at IS NULL, 0, o.total_toman);
 
--- An order is paid, awaited or given up, and its times match its state
+-- An order is paid, awaited (unpaid) or cancelled, and its times match its state
 SELECT id FROM orders WHERE (state IN ('paid', 'refunded')) <> (paid_at IS NOT NULL)
   OR (state = 'awaiting') <> (hold_expires_at IS NOT NULL);
 
@@ -217,7 +217,7 @@ SELECT id FROM orders WHERE (state IN ('paid', 'refunded')) <> (paid_at IS NOT N
 SELECT max(id) AS id FROM orders WHERE paid_at IS NOT NULL GROUP BY user_id, cart_version
   HAVING count(*) > 1;
 
--- The wallet's part of an order is held exactly while the order is awaited
+-- The wallet's part of an order is held exactly while the order awaits its payment
 SELECT o.id FROM orders o LEFT JOIN account a ON a.id = 'hold:' || o.id
 WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.state = 'awaiting', o.wallet_toman, 0);
 
@@ -227,12 +227,12 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(o.paid_at IS NULL, 0,
   SELECT sum(iif(delivery_status IN ('delivered', 'cancelled'), 0, total_toman)) FROM order_item
     WHERE order_id = o.id));
 
--- Nothing is delivered, begun or given back of an order that was not paid
+-- Nothing is delivered, begun or refunded for an order that was not paid
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 WHERE o.paid_at IS NULL AND (i.delivery_status <> 'pending' OR i.delivered_at IS NOT NULL
   OR i.waiting_since IS NOT NULL);
 
--- Everything of a paid order is delivered, refunded, held for a look, or waits to be brought
+-- Everything of a paid order is delivered, refunded, held for a look, or due for delivery
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 LEFT JOIN supplier_order q ON q.order_item_id = i.id
 WHERE (i.waiting_since IS NOT NULL) <> (o.state = 'paid' AND o.look_due_at IS NULL
@@ -247,7 +247,7 @@ SELECT o.id FROM orders o JOIN order_item i ON i.order_id = o.id
 WHERE o.look_due_at IS NOT NULL
   AND (o.state <> 'paid' OR i.delivery_status NOT IN ('processing', 'cancelled'));
 
--- Whatever was delivered is booked as sold
+-- Whatever was delivered is booked as a sale
 SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_toman > 0
   AND NOT EXISTS (SELECT 1 FROM transfer WHERE id = 'sale:' || i.id);
 
@@ -270,7 +270,7 @@ WHERE coalesce(c.count, 0) <> CASE
     WHERE id = 'sale:' || i.id), i.quantity, 0)
   ELSE i.quantity - coalesce(r.shelved, 0) END;
 
--- A code that was sold has its place, alone, and a refunded code that nobody knows is on sale again
+-- A code that was sold has its place alone, and a refunded code that nobody knows is on sale again
 SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id
 LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
 WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
@@ -302,11 +302,11 @@ WHERE (c.known_at IS NOT NULL AND k.code_id IS NULL)
 UNION ALL SELECT k.code_id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE c.known_at IS NULL OR (c.read_at IS NULL AND k.way IN ('buyer', 'email', 'receiver'));
 
--- No code that somebody knew was sold, or is held
+-- No code that somebody knew was sold after that, or is held
 SELECT k.code_id AS id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE c.status = 'held' OR (c.status = 'sold' AND k.known_at < c.sold_at);
 
--- Everybody who opened a code is recorded as knowing it, as often as it was noted, and nobody else
+-- Everybody who opened a code is recorded as knowing it, and not more often than they opened it
 SELECT r.id FROM content_reading r WHERE NOT EXISTS (
   SELECT 1 FROM code_knower k JOIN code c ON c.id = k.code_id
   WHERE c.order_item_id = r.order_item_id AND coalesce(r.code_id, c.id) = c.id
@@ -319,7 +319,7 @@ WHERE k.way IN ('buyer', 'email', 'receiver') AND k.times > (
     AND k.way = iif(r.channel = 'page', 'buyer', iif(r.channel = 'gift', 'receiver', r.channel))
     AND k.who = coalesce(r.gift_id, r.user_id));
 
--- An operator knows a code only by a line of the log, and whoever replaced a code withdrew it
+-- An operator knows a code only with a line in the log, and every replacement is recorded
 SELECT k.code_id AS id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE k.way IN ('operator', 'export') AND NOT EXISTS (
   SELECT 1 FROM desk_decision d WHERE d.operator = k.who AND d.created_at = k.known_at
@@ -333,7 +333,7 @@ UNION ALL SELECT c.id FROM code c LEFT JOIN code_knower k
   ON k.code_id = c.id AND k.way = 'replacement'
 WHERE c.withdrawn_at IS NOT k.known_at;
 
--- A code is free, held for an awaited order or sold to a paid order, of its own product and batch
+-- A code is free, held for an unpaid order or sold to a paid one, and fits its product and batch
 SELECT c.id FROM code c LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o
   ON o.id = i.order_id
 LEFT JOIN code_batch b ON b.id = c.batch_id
@@ -373,7 +373,7 @@ WHERE i.added_count <> (SELECT count(*) FROM code WHERE batch_id = i.batch_id)
   OR (i.state = 'open' AND coalesce(l.count, 0) <> i.sent_count)
   OR (i.state = 'added' AND l.count > 0);
 
--- An awaited order holds no more codes than it has units, and nothing else is held
+-- An awaited order holds no more codes than it has units, and no other order holds codes
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'held'
   GROUP BY order_item_id) c ON c.order_item_id = i.id
@@ -386,7 +386,7 @@ SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
   OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
--- A given code is of its giver's order, unread while sealed, and read when its gift was opened
+-- A given code is of its giver's order, and was read exactly when its gift was opened
 SELECT g.id FROM gift g JOIN code c ON c.id = g.code_id
 LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE g.state <> 'called_back' AND (o.user_id IS NOT g.user_id OR c.read_at IS NOT g.opened_at);
@@ -398,7 +398,7 @@ SELECT g.id FROM gift g WHERE g.state = 'opened' AND NOT EXISTS (
 UNION ALL SELECT r.id FROM content_reading r LEFT JOIN gift g ON g.id = r.gift_id
 WHERE r.channel = 'gift' AND (g.state IS NOT 'opened' OR g.code_id IS NOT r.code_id);
 
--- Nobody but its opener read a code after it was given away
+-- Nobody but its opener read the code of a gift after it was given away
 SELECT r.id FROM content_reading r JOIN gift g ON g.code_id = r.code_id
 WHERE r.channel <> 'gift' AND r.read_at > g.created_at
   AND (g.called_back_at IS NULL OR r.read_at < g.called_back_at);
@@ -423,7 +423,7 @@ UNION ALL SELECT t.id FROM transfer t WHERE (t.kind IN ('purchase', 'purchase_re
   OR 'shop:purchases' IN (t.debit_account_id, t.credit_account_id))
   AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE t.id = t.kind || ':' || ref);
 
--- An order at a supplier that came to its end brought its codes at their cost, and no other did
+-- An order at a supplier that came to its end has all its codes at its cost, no other has any
 SELECT q.ref AS id FROM supplier_order q LEFT JOIN supplier_code sc ON sc.ref = q.ref
 LEFT JOIN code c ON c.id = sc.code_id LEFT JOIN code_batch b ON b.id = c.batch_id
 GROUP BY q.ref HAVING iif(q.state = 'done', count(c.id) < q.quantity, count(sc.code_id) > 0)
@@ -449,7 +449,7 @@ FROM supply_day d FULL JOIN (
   ON (q.supplier, q.product_id, q.day) = (d.supplier, d.product_id, d.day)
 WHERE coalesce(d.committed_toman, 0) <> coalesce(q.toman, 0);
 
--- warning: What is due at suppliers is worked on
+-- warning: What is due at suppliers is done in time
 SELECT q.ref AS id FROM supplier_order q JOIN order_item i ON i.id = q.order_item_id
 JOIN orders o ON o.id = i.order_id
 WHERE q.next_attempt_at < (unixepoch() - 900) * 1000 AND o.look_due_at IS NULL
@@ -530,7 +530,7 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0) <> iif(w.state = 'pending', 
     WHERE id = 'withdrawal_return:' || w.id)
   OR (w.state = 'pending') <> (w.decided_at IS NULL);
 
--- One operator decided each withdrawal, and the log says the same decision
+-- One operator decided each withdrawal, and the log contains the same decision
 SELECT w.id FROM withdrawal w
 LEFT JOIN (SELECT subject_id, count(*) AS count, max(verdict) AS verdict FROM desk_decision
   WHERE subject = 'withdrawal' AND verdict IN ('paid', 'rejected') GROUP BY subject_id) d
@@ -621,7 +621,7 @@ SELECT o.id FROM orders o LEFT JOIN discount_use u ON u.order_id = o.id
 WHERE (o.discount_code_id IS NOT NULL AND o.state <> 'cancelled') <> (u.order_id IS NOT NULL)
   OR u.discount_code_id <> o.discount_code_id OR u.user_id <> o.user_id;
 
--- No discount code was used more than allowed, in all or by a person, or by another than its owner
+-- No discount code was used more than allowed, in total or by one person, or by a non-owner
 SELECT d.id FROM discount_code d JOIN discount_use u ON u.discount_code_id = d.id JOIN orders o
   ON o.id = u.order_id
 WHERE o.paid_at IS NOT NULL GROUP BY d.id, u.user_id
@@ -629,7 +629,7 @@ HAVING sum(u.returned_at IS NULL) > d.uses_per_user_max OR u.user_id <> d.owner_
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
     WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL AND n.returned_at IS NULL);
 
--- Of the orders of a person that were refunded whole and unread, exactly one returned its code
+-- Of the orders of a person with one code, refunded whole and unread, exactly one returned its use
 SELECT max(u.order_id) AS id FROM discount_use u JOIN orders o ON o.id = u.order_id
 LEFT JOIN (
   SELECT i.order_id FROM order_item i JOIN code c ON c.order_item_id = i.id
@@ -657,7 +657,7 @@ WHERE d.uses_paid <> coalesce(o.uses, 0)
 SELECT s.id FROM discount_series s
 WHERE s.count <> (SELECT count(*) FROM discount_code WHERE series_id = s.id);
 
--- An earning is booked by the amount that was paid, and kept only while its item is
+-- An earning is booked with the paid amount, and is held or paid only for a delivered item
 SELECT e.id FROM earning e LEFT JOIN order_item i ON i.id = e.order_item_id
 WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
   <> iif(e.state IN ('paid', 'taken_back'), e.amount_toman - e.cancelled_toman, 0)
@@ -668,7 +668,7 @@ WHERE coalesce((SELECT amount_toman FROM transfer WHERE id = e.id), 0)
   OR (e.state = 'held') <> (e.settled_at IS NULL) OR (e.taken_back_toman > 0 AND e.state
     NOT IN ('paid', 'taken_back'));
 
--- An earning loses the share of refunded units, as far as its owner's balance goes
+-- An earning loses the share of refunded units, as far as its owner's balance allows
 SELECT id FROM (
   SELECT e.id, e.state, e.cancelled_toman, e.taken_back_toman,
     e.amount_toman / i.quantity * count(r.position)
@@ -716,7 +716,7 @@ SELECT r.id FROM (
 WHERE r.upload_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM upload WHERE id = r.upload_id
   AND user_id = r.user_id);
 
--- Every picture has the end that follows from its use
+-- Every picture has the end (time of deletion) that follows from its uses
 SELECT u.id FROM upload u JOIN image_end e ON e.id = u.id WHERE u.delete_at IS NOT 0
   AND u.delete_at IS NOT e.delete_at;
 
@@ -750,7 +750,7 @@ UNION ALL SELECT max(id) FROM identity_request WHERE status <> 'rejected' GROUP 
 UNION ALL SELECT max(id) FROM bank_card WHERE is_default = 1 AND deleted_at IS NULL GROUP BY user_id
   HAVING count(*) > 1;
 
--- An inquiry goes on while its request or card waits, and each approval is in the log in its name
+-- An inquiry goes on only for a pending request or card, and the log contains each approval
 SELECT i.id FROM inquiry i JOIN (
   SELECT id, 'identity_request' AS subject, user_id, status = 'pending' AS is_waiting
     FROM identity_request
@@ -785,7 +785,7 @@ WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o
     <> coalesce(e.income, 0)
   OR u.income_for_inviter_toman <> coalesce(b.income, 0);
 
--- No question is kept under the key of another question
+-- No question is kept under the idempotency key of another request of its sender
 SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key
   HAVING count(*) > 1
 UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL
@@ -833,8 +833,8 @@ WHERE d.verdict IN ('code_replaced', 'exported') AND d.subject IN ('order_item',
 -- Nothing refers to a row that does not exist
 SELECT "table" || ' ' || coalesce(rowid, '') AS id FROM pragma_foreign_key_check;
 
--- Table by table, since D1 refuses a check of all of them at once as too long a program.
--- The database is whole and keeps its own rules
+-- Each table is checked alone, because D1 refuses a check of all tables at once as too large.
+-- The database is whole, and its rows satisfy the constraints of their tables
 SELECT q.quick_check AS id FROM sqlite_master m JOIN pragma_quick_check(m.name) q
 WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%' AND m.name NOT GLOB '_cf_*'
   AND q.quick_check <> 'ok';
@@ -848,20 +848,20 @@ SELECT id FROM payment WHERE next_check_at < (unixepoch() - 600) * 1000 OR (next
 -- warning: Lapsed holds are released
 SELECT id FROM orders WHERE state = 'awaiting' AND hold_expires_at < (unixepoch() - 600) * 1000;
 
--- warning: Orders held for a look are decided, or refunded when their time has come
+-- warning: Orders held for a look are decided, or refunded soon after their deadline
 SELECT id FROM orders WHERE look_due_at < (unixepoch() - 600) * 1000;
 
 -- warning: Refunds are on their way, and none needs a person
 SELECT id FROM refund WHERE state = 'review' OR next_attempt_at < (unixepoch() - 600) * 1000
   OR (next_attempt_at IS NULL AND state IN ('due', 'asking', 'sent'));
 
--- warning: No payment waits for a person to look into it
+-- warning: No payment waits for a person to review it
 SELECT id FROM payment WHERE state = 'review' AND reviewed_at IS NULL;
 
 -- warning: Messages are sent when they are due
 SELECT id FROM outbox WHERE next_attempt_at < (unixepoch() - 600) * 1000;
 
--- warning: Pictures are removed when their end has come
+-- warning: Pictures are removed when they are due for deletion
 SELECT id FROM upload WHERE delete_at BETWEEN 1 AND (unixepoch() - 86400) * 1000;
 
 -- warning: Everything sealed can be opened

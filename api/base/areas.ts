@@ -3,7 +3,10 @@ import { Area } from "../../contract/desk/area.ts";
 import { type Caller, PREPARED_AREAS, areasOf } from "../../contract/desk/caller.ts";
 import { type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 
-/** Areas in the database: a JSON array, null for the prepared set of the role. Decision 87. */
+/**
+ * Areas as the database stores them: a JSON array, or null for the prepared set of the role. See
+ * decision 87.
+ */
 
 const Stored = z.array(Area).nullable();
 
@@ -13,7 +16,7 @@ export const readAreas = (stored: string | null): readonly Area[] | null =>
 export const writeAreas = (areas: readonly Area[] | null): string | null =>
   areas === null ? null : JSON.stringify(areas);
 
-/** The prepared sets as JSON, bound where a statement reads areas. */
+/** The prepared sets of all roles as JSON, to be bound to statements that read areas. */
 export const PREPARED_JSON = JSON.stringify(PREPARED_AREAS);
 
 /**
@@ -23,7 +26,7 @@ export const PREPARED_JSON = JSON.stringify(PREPARED_AREAS);
 export const areaRows = (o: string, prepared: string) =>
   `json_each(coalesce(${o}.areas, json_extract(${prepared}, '$.' || ${o}.role)))`;
 
-/** SQL text: operator `o` has the area. */
+/** SQL text: true when operator `o` has the area. */
 export const hasArea = (o: string, area: string, prepared: string) =>
   `EXISTS (SELECT 1 FROM ${areaRows(o, prepared)} WHERE value = ${area})`;
 

@@ -61,14 +61,14 @@ function isRefusedBatch(error: unknown): boolean {
 
 /**
  * True when the log refused a decision, because an operator decided about their own data as a
- * shopper. One place answers this for all calls of the desk.
+ * shopper. `api/desk/routes.ts` answers such an error with a refusal.
  */
 export const isAboutThemselves = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("nobody decides about themselves");
 
 /**
  * True when the operator's token ended during their call: the log then refuses a line without a
- * name. One place answers this for all calls of the desk.
+ * name. `api/desk/routes.ts` answers such an error with a refusal.
  */
 export const isByNobody = (error: unknown): boolean =>
   error instanceof Error &&

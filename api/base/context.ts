@@ -95,12 +95,18 @@ export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {})
   return c.json(answer, refusal.status);
 }
 
-/** Refuses a longer body. Without a Content-Length, the body is read here. */
+/**
+ * Refuses a body of more than `maxSize` bytes. Without a Content-Length header, the body is read to
+ * measure it.
+ */
 export function limitBodyTo(maxSize: number, refusal: Refusal) {
   return bodyLimit({ maxSize, onError: (c) => refuse(c, refusal) });
 }
 
-/** The bearer token of a shopper or operator; undefined when the header is missing or malformed. */
+/**
+ * Returns the bearer token of a shopper or operator; undefined when the header is missing or
+ * malformed.
+ */
 export function bearerToken(c: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
 }
@@ -111,15 +117,16 @@ export function bearerToken(c: Context): string | undefined {
  */
 const VISITOR_HEADER = "X-Visitor";
 
-/** The hash of the browser that calls. */
+/** Returns the keyed hash of the calling browser's id. */
 export async function visitorHashOf({ vault }: Shop, c: Context): Promise<string> {
   return vault.fingerprint("visitor", c.req.header(VISITOR_HEADER) ?? "");
 }
 
 /**
  * The guard in front of a shopper's call. It requires the bearer token of a live session, sent from
- * the browser that opened the session. (A session without a browser is older than this rule.) Where
- * the contract requires the second code, that browser must have entered it or not need it.
+ * the browser that opened the session. (A session without a stored browser was opened before this
+ * rule existed.) If the contract requires the second code for this call, the code must have been
+ * entered in this session, unless the session does not need one.
  */
 export function admit(call: Endpoint) {
   return createMiddleware<ShopperEnv>(async (c, next) => {
@@ -157,8 +164,8 @@ async function isItsBrowser(session: SessionRow, c: Context<ShopperEnv>): Promis
 }
 
 /**
- * Gives a handler the shopper whom the guard admitted. Answers 404 when there is none: then the
- * contract does not list this call as a shopper's.
+ * Runs a handler only after `admit` has accepted the shopper. Answers 404 otherwise, because the
+ * contract then does not list this call as a shopper's.
  */
 export const shopper = createMiddleware<ShopperEnv>((c, next) =>
   Object.hasOwn(c.var, "userId") ? next() : Promise.resolve(refuse(c, refusals.notFound)),
@@ -172,8 +179,8 @@ export const unfrozen = createMiddleware<ShopperEnv>(async (c, next) => {
   const { shop, tokenHash, frozenReason } = c.var;
   if (frozenReason !== null) return refuse(c, refusals.accountFrozen, { details: frozenReason });
   await next();
-  // A freeze during the call undoes the batch. Its answer looks as if another request had been
-  // faster.
+  // A freeze during the call undoes the batch. The handler then answers as if another request had
+  // been faster.
   if (c.res.status !== refusals.unavailable.status && c.res.status !== 409) return undefined;
   const details = await shop.db
     .prepare(`SELECT ${FROZEN_REASON} AS reason FROM session WHERE token_hash = ?1`)
@@ -194,7 +201,10 @@ interface SessionRow {
   frozen_reason: string | null;
 }
 
-/** Last uses are stored at most once an hour: the list of sessions shows no more. */
+/**
+ * The last use of a session is stored at most once an hour: the list of sessions needs no more
+ * precision.
+ */
 const USE_NOTED_EACH_MS = HOUR_MS;
 
 async function noteUse(db: D1Database, tokenHash: string, now: number): Promise<void> {
@@ -260,12 +270,15 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
   return sentences;
 }
 
-/** The caller's network. The edge sends it; the shop has no public route of its own. */
+/**
+ * Returns the caller's network. Only the edge can send this header, since the shop has no public
+ * route of its own.
+ */
 export function callerAddress(c: Context): string {
   return networkOf(c.req.header("X-Client-Address") ?? "unknown");
 }
 
-/** The caller's wide network, which contains many networks. */
+/** Returns the caller's wide network, which contains many networks. */
 export function callerWideNetwork(c: Context): string {
   return wideNetworkOf(c.req.header("X-Client-Address") ?? "unknown");
 }

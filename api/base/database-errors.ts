@@ -17,13 +17,13 @@ interface DatabaseError {
   repeats: "all" | "reads" | "none";
 }
 
-/** Our own timeout. The call may or may not have run. */
+/** The message of the shop's own timeout. The call may or may not have run. */
 export const TOO_LATE = "D1_ERROR: the database did not answer in time";
 
 /**
  * The errors that Cloudflare documents for D1
- * (developers.cloudflare.com/d1/observability/debug-d1/#error-list, November 2026), the one of a
- * full database, and our own timeout. Any other error is a bug or a refusal by the schema.
+ * (developers.cloudflare.com/d1/observability/debug-d1/#error-list, November 2026), the error of a
+ * full database, and the shop's own timeout. Any other error is a bug or a refusal by the schema.
  */
 const DATABASE_ERRORS: readonly DatabaseError[] = [
   { text: "reset because its code was updated", means: "passing", repeats: "reads" },

@@ -1,6 +1,9 @@
 import { TOO_LATE, databaseErrorOf } from "./database-errors.ts";
 
-/** Shorter than Cloudflare's own limit of 30 seconds: by then a person on a phone has left. */
+/**
+ * Shorter than Cloudflare's own limit of 30 seconds, because a person on a phone does not wait that
+ * long.
+ */
 const DATABASE_WAIT_MS = 5_000;
 
 /** Runs one call to the database; `texts` is the SQL of its statements. */

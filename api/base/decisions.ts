@@ -34,7 +34,7 @@ export interface Decision extends DecisionDetails {
 /**
  * SQL text: the name of the operator who decides. If the token ended after the call began, there is
  * no name and the batch is refused: an operator who was just removed, given a lower role or invited
- * anew decides nothing more.
+ * again can decide nothing more with that token.
  */
 const DECIDER = `iif(?3 IS NULL, ?1,
   (SELECT operator FROM operator_token WHERE id = ?3 AND ended_at IS NULL))`;

@@ -17,7 +17,7 @@ export const FROZEN_REASON = `(SELECT f.reason FROM freeze_mark m
 export const isCardFrozen = (fingerprint: string) => `EXISTS (SELECT 1 FROM freeze_mark
     WHERE kind = 'card' AND value = ${fingerprint} AND released_at IS NULL)`;
 
-/** Finds a row when a person is frozen. */
+/** Finds one row if the person is frozen, and no row otherwise. */
 export function findFrozen(db: D1Database, userId: string): D1PreparedStatement {
   return db.prepare("SELECT 1 FROM frozen_person WHERE user_id = ?1 LIMIT 1").bind(userId);
 }

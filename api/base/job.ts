@@ -5,7 +5,7 @@ import { logError } from "./log-error.ts";
  * for an invocation.
  */
 export const PAGE_SIZE = 5;
-/** From this number of rows without an answer in one page, the provider counts as down. */
+/** When so many rows of one page got no answer, the provider counts as down. */
 const SILENT_MAX = 3;
 
 /** Whether the provider gave a usable answer about a row. */
@@ -27,10 +27,10 @@ export async function runJob<Result>(
 }
 
 /**
- * Works on the rows of a page at the same time. `earlier` resolves when the work on the rows before
- * this one has ended. Returns true when there may be another page. Returns false when the provider
- * is silent: the next run continues then, so that this run does not wait for one timeout after
- * another.
+ * Works on all rows of a page at the same time. `earlier` resolves when the work on the rows before
+ * this one has ended. Returns true when there may be another page. Returns false also when the
+ * provider is silent: the next run tries again, so that this run does not wait for one timeout
+ * after another.
  */
 export async function workOnPage<Row>(
   rows: readonly Row[],
@@ -62,7 +62,7 @@ export async function noteRuns(
     .run();
 }
 
-/** Reads, as `place`, how far a job is that works page by page. */
+/** Finds the position that a page-by-page job has reached, as `place`. */
 export function findPlace(db: D1Database, job: string): D1PreparedStatement {
   return db.prepare("SELECT place FROM job_place WHERE job = ?1").bind(job);
 }

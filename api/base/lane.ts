@@ -25,7 +25,7 @@ interface Slot {
  * A request without a slot is refused at once, before it has any effect. Its Retry-After is random,
  * so that callers do not all return together. A lane of short requests comes after the middleware
  * that reads the body, so that a slow connection does not occupy a slot. Cloudflare runs many
- * isolates, so there a lane does not limit the whole shop.
+ * isolates, so a lane limits each isolate and not the whole shop.
  */
 export function createLane(
   places: (settings: Settings) => number,

@@ -1,6 +1,6 @@
 /**
- * Logs an error with ids and names that tell what failed. The stack's top frame says where; its
- * other lines may repeat values.
+ * Logs an error with ids and names that tell what failed. Of the stack only the first frame is
+ * logged, because other lines may repeat values.
  */
 export function logError(about: Record<string, unknown>, error: unknown): void {
   const known = error instanceof Error ? error : null;

@@ -4,8 +4,8 @@ import { readShortNumber } from "../../persian/short-number.ts";
 import { refuse } from "./context.ts";
 
 /**
- * Reads a path parameter by which an operator names a thing: its id, or its short number in any
- * digits. A mistyped number is refused before the database is read.
+ * Reads a path parameter by which an operator names a thing: its id, or its short number in
+ * Persian, Arabic or Latin digits. A mistyped number is refused before the database is read.
  */
 export function named(parameter: string) {
   return createMiddleware<{ Variables: { name: string } }>(async (c, next) => {

@@ -10,7 +10,8 @@ export function numberContext(table: NumberTable, id: string): string {
 
 /**
  * Returns the fingerprint of a card number's last four digits, by which operators search for the
- * card. Its key hides the digits from people who can read the database.
+ * card. It is keyed, so that people who can read the database cannot find the digits by trying all
+ * of them.
  */
 export function fingerprintEnd(vault: Vault, digits: string): Promise<string> {
   return vault.fingerprint("card end", digits.slice(-4));

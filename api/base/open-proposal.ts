@@ -16,7 +16,7 @@ export const openProposalAbout = (action: string, id: string) => `(SELECT json_o
       'asked_by', asked_by, 'created_at', created_at, 'expires_at', expires_at)
     FROM proposal WHERE action = '${action}' AND subject_id = ${id} AND state = 'open')`;
 
-/** Reads what `askedAbout` selects; null when there is no proposal, or it expired. */
+/** Reads what `openProposalAbout` selects; null when there is no proposal, or it expired. */
 export function readAsked(json: string | null, now: number): ProposalRow | null {
   const row = json === null ? null : (JSON.parse(json) as ProposalRow);
   return row !== null && row.expires_at > now ? row : null;

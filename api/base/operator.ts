@@ -32,16 +32,17 @@ export interface Operator {
   tokenId: string;
   /** False for a program that uses the operator's token. */
   isPerson: boolean;
-  /** True for a person in a browser: the token is one of a session. */
+  /** True for a person in a browser: the token belongs to a session. */
   isSession: boolean;
   /**
-   * When the person of a session last used a passkey (UTC milliseconds), and how many they have.
+   * When the person of a session last used a passkey (UTC milliseconds), and how many passkeys they
+   * have.
    */
   provenAt: number | null;
   passkeys: number;
   /** True when any active operator has a passkey. */
   hasShopPasskeys: boolean;
-  /** When the token stops to work, UTC milliseconds. */
+  /** When the token expires, UTC milliseconds. */
   expiresAt: number;
   network: string;
 }
@@ -69,7 +70,10 @@ export interface TokenRow {
 /** Counts the things that an operator opened in an hour, over all their tokens. */
 export const OPENED = { kind: "desk_opened", windowMs: HOUR_MS };
 
-/** A page that refreshes itself sends this header: such a call is no use of its session. */
+/**
+ * A page sends this header when it refreshes itself. Such a call does not count as a use of the
+ * session.
+ */
 const POLL_HEADER = "X-Desk-Poll";
 const USE_NOTED_EACH_MS = MINUTE_MS;
 
@@ -130,8 +134,9 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a token or one-time secret and logs it; from a network with too many refusals, it logs no
- * further lines. A valid token still works from that network, so nobody can lock out others.
+ * Refuses an invalid token or one-time secret and logs the refusal. After too many refusals of a
+ * network in one minute, it logs no further ones. A valid token still works from that network, so
+ * one caller cannot lock out others.
  */
 export async function refuseSecret(
   c: Context,
@@ -203,11 +208,14 @@ function whyNot(call: DeskEndpoint, operator: Operator, shop: Shop): Refusal | n
     : whyNotInTerminal(call, operator);
 }
 
-/** Calls that need a fresh passkey are refused in a terminal, if anybody has a passkey. */
+/** Refuses, in a terminal, calls that need a fresh passkey, once any operator has a passkey. */
 const whyNotInTerminal = (call: DeskEndpoint, { hasShopPasskeys }: Operator): Refusal | null =>
   call.needsFresh === true && hasShopPasskeys ? deskRefusals.browserNeeded : null;
 
-/** However a person entered, until they used a passkey only calls marked `isBeforePasskey` work. */
+/**
+ * Says why a call from a browser is refused: until the person has used a passkey, only calls marked
+ * `isBeforePasskey` work, however the person entered.
+ */
 function whyNotInBrowser(
   call: DeskEndpoint,
   { passkeys, provenAt }: Operator,

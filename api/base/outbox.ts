@@ -57,8 +57,9 @@ export function queueMessageUnlessRecent(
 }
 
 /**
- * Queues an SMS for each row of a query: its id, user, template, token, and the times of sending
- * and queueing (UTC milliseconds). An SMS whose id exists already is not queued again.
+ * Queues an SMS for each row of a query, which selects the id, user, template, token, time of
+ * sending and time of queueing (UTC milliseconds). An SMS whose id exists already is not queued
+ * again.
  */
 export const queueMessagesOf = (
   db: D1Database,
@@ -74,7 +75,7 @@ export const queueMessagesOf = (
 
 /**
  * Schedules messages that have no next attempt and were not given up. The query gives their ids and
- * times. Their attempts are counted from 0 again.
+ * the times of their next attempts. Their attempts are counted from 0 again.
  */
 export const wakeMessagesOf = (
   db: D1Database,
@@ -139,7 +140,8 @@ export function hurryMessages(
 }
 
 /**
- * Queues the messages given up since a moment (UTC milliseconds), with all their attempts again.
+ * Queues again the messages that were given up since a time (UTC milliseconds). Their attempts are
+ * counted from 0 again.
  */
 export function queueAgain(db: D1Database, since: number, now: number): D1PreparedStatement {
   return db

@@ -8,11 +8,12 @@ export interface Cursor {
 }
 
 /**
- * The position before all rows of a list that begins with the newest. It is compared as a row value
- * like any cursor; an OR for the first page would prevent an index seek.
+ * The position before all rows of a list that is sorted with the newest first. It is compared like
+ * any other cursor: an extra condition with OR for the first page would prevent the use of an
+ * index.
  */
 export const NEWEST: Cursor = { at: Number.MAX_SAFE_INTEGER, id: "" };
-/** The position before all rows of a list that begins with the oldest. */
+/** The position before all rows of a list that is sorted with the oldest first. */
 export const OLDEST: Cursor = { at: -1, id: "" };
 
 /** Parses the cursor after which a page begins; null means the first page. */
@@ -22,7 +23,8 @@ export function readCursor(cursor: string | undefined): Cursor | null {
 }
 
 /**
- * Cuts `limit` rows off a list that was read with one row more, which shows whether more follow.
+ * Returns the first `limit` rows of a list that was read with one extra row. The extra row shows
+ * whether there is a next page.
  */
 export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => Cursor) {
   const page = rows.slice(0, limit);
@@ -41,7 +43,7 @@ export const makeFinder =
   (db, after, limit) =>
     db.prepare(sql).bind(after.at, after.id, limit);
 
-/** The cursor of a list that is sorted by the time its rows were created. */
+/** Returns the cursor of a row in a list that is sorted by creation time. */
 export const byCreation = ({ created_at: at, id }: { created_at: number; id: string }): Cursor => ({
   at,
   id,

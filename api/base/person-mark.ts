@@ -38,7 +38,7 @@ export function keepBrowserMark(
     .bind(phone, visitorHash, now);
 }
 
-/** The number of kinds of marks that make two accounts look like one person. */
+/** The number of kinds of marks that two accounts must share to look like one person. */
 const KINDS_OF_ONE_PERSON = 2;
 
 /**

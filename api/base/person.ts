@@ -59,14 +59,15 @@ export interface PersonColumns {
   proven_owner: string | null;
 }
 
-/** A person in a list of the desk, with a masked phone. */
+/** Returns a person as lists of the desk show them, with a masked phone. */
 export function showPerson(row: PersonColumns) {
   return { ...columnsOf(row), phone: maskPhone(row.phone) };
 }
 
 /**
- * A person whom an operator opened; opening leaves a line in the log. An operator decides nothing
- * about themselves: the log recognises them by their phone, as the code here does.
+ * Returns a person with the whole phone, for the operator who opened them; the log records the
+ * opening. `isOwn` is true when the person is the operator, who may not decide about themselves.
+ * The log, too, recognises operators by their phone.
  */
 export function showWholePerson(row: PersonColumns, operator: { phone: string }) {
   return { ...columnsOf(row), isOwn: row.phone !== "" && row.phone === operator.phone };

@@ -12,8 +12,8 @@ export interface Section {
   /** The kind of encrypted text to decrypt for the export. */
   opens?: "bank_card" | "identity_request" | "iban" | "cart_answer" | "order_answer";
   /**
-   * Removes what identifies the person. What the books need stays, under an id that names nobody.
-   * ?2, where a statement has it, is the time.
+   * Statements that remove what identifies the person. Rows that the ledger needs stay, under an id
+   * that identifies nobody. ?2, if a statement uses it, is the time.
    */
   forget?: string[];
 }
@@ -21,7 +21,7 @@ export interface Section {
 /** Sections of the tables that no room owns. */
 export const BASE_DATA: readonly Section[] = [
   {
-    // Nobody may read the keyed hashes themselves.
+    // The export does not contain the keyed hashes, because nobody may read them.
     name: "marks",
     export: `SELECT kind, created_at FROM person_mark WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,

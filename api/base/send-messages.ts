@@ -48,9 +48,9 @@ export interface SmsWords {
 }
 
 /**
- * Returns the writer of an SMS template, which writes the fields just before the SMS is sent: null
- * when there is nothing to say any more, `Later` when it must wait. An SMS of a template without a
- * writer goes to the shopper's own phone.
+ * Returns the function that writes the fields of an SMS template just before the SMS is sent. That
+ * function returns null when there is nothing to say any more, and `Later` when the SMS must wait.
+ * An SMS of a template without a writer goes to the shopper's own phone.
  */
 type SmsWriters = (
   shop: Shop,
@@ -94,13 +94,13 @@ export async function countDueSms({ db, now }: Shop, max: number): Promise<numbe
   return due?.count ?? 0;
 }
 
-/** Writers of what the outbox does not store: e-mails, and SMS to people other than the shopper. */
+/** Writers of the contents that the outbox does not store: e-mails, and some templates of SMS. */
 export interface Writers {
   email: EmailWriters;
   sms: SmsWriters;
 }
 
-/** Sends a page of due messages of one channel. True when more may be due. */
+/** Sends a page of due messages of one channel. Returns true when more may be due. */
 export async function sendDueMessages(
   shop: Shop,
   channel: "sms" | "email",
@@ -167,12 +167,12 @@ async function sendMessage(
   return outcome.kind === "failed" && outcome.retryable ? "silent" : "answered";
 }
 
-/** `pointless` is never sent; `later` is sent at another time. */
+/** A `pointless` message is never sent; a `later` message is sent at the time `at`. */
 type Unsent = { kind: "pointless" } | { kind: "later"; at: number };
 
 /**
- * Sends an SMS if the receiver's budget of the day allows it. An unknown outcome is retried: a
- * message twice is better than a lost one.
+ * Sends an SMS if the receiver's budget of the day allows it. An unknown outcome is retried: it is
+ * better to send a message twice than to lose it.
  */
 async function sendSms(
   shop: Shop,
@@ -192,7 +192,7 @@ async function sendSms(
 }
 
 /**
- * The fields of a template: a thing that has a number is named by the number, and its id is for a
+ * Returns the fields of a template. An order or ticket is named by its number; its id is used in a
  * link.
  */
 function wordsOf({ token, reason, number, title }: DueSms): Omit<SmsMessage, "phone" | "template"> {

@@ -60,8 +60,8 @@ const Settings = z.object({
   ZARINPAL_ACCESS_TOKEN: z.string().min(1),
   ZARINPAL_TERMINAL_ID: z.string().regex(/^\d+$/),
   /**
-   * The second gateway; it is not offered without a merchant. The origins are like those of
-   * Zarinpal.
+   * The second gateway; it is not offered without a merchant. Its two origins have the same meaning
+   * as those of Zarinpal.
    */
   ZIBAL_ORIGIN: ExternalUrl.default("https://gateway.zibal.ir"),
   ZIBAL_PAGE_ORIGIN: ExternalUrl.optional(),
@@ -90,7 +90,10 @@ const Settings = z.object({
   /** Zibal's API for inquiries, and its token. */
   INQUIRY_ORIGIN: ExternalUrl.default("https://api.zibal.ir"),
   INQUIRY_TOKEN: z.string().min(1).optional(),
-  /** Inquiries per person and day (requests and cards), and questions per day in all. */
+  /**
+   * The maximum number of inquiries per person and day (requests and cards), and of questions per
+   * day in the whole shop.
+   */
   INQUIRIES_PER_PERSON_DAY: z.coerce.number().int().min(0).default(3),
   INQUIRY_QUESTIONS_PER_DAY: z.coerce.number().int().min(0).default(600),
   KAVENEGAR_ORIGIN: ExternalUrl.default("https://api.kavenegar.com"),
@@ -124,14 +127,18 @@ const Settings = z.object({
   EMAIL_ORIGIN: ExternalUrl.default("https://api.resend.com"),
   EMAIL_API_KEY: z.string().min(1).optional(),
   EMAIL_FROM: z.string().min(3).optional(),
-  /** The two markets of the dollar, and an address of the shop's own with rates as JSON. */
+  /**
+   * The two markets that give the dollar rate, and a URL of the shop's own that serves rates as
+   * JSON.
+   */
   NOBITEX_ORIGIN: ExternalUrl.default("https://apiv2.nobitex.ir"),
   WALLEX_ORIGIN: ExternalUrl.default("https://api.wallex.ir"),
   RATES_URL: ExternalUrl.optional(),
   /** Prices computed from a rate are rounded up to a multiple of this, in toman. */
   PRICE_STEP_TOMAN: z.coerce.number().int().min(1).default(5_000),
   /**
-   * The bot that alerts operators; Bale's address is https://tapi.bale.ai. No bot without a token.
+   * The bot that alerts operators; Bale's address is https://tapi.bale.ai. Without a token there is
+   * no bot.
    */
   BOT_ORIGIN: ExternalUrl.default("https://api.telegram.org"),
   BOT_TOKEN: z
@@ -158,37 +165,41 @@ const Settings = z.object({
       .refine((keys) => Object.keys(keys).length > 0),
   ),
   HMAC_KEY: Key,
-  /** One-time codes per phone: shared by all unknown browsers, and again for each known browser. */
+  /**
+   * The maximum number of one-time codes per phone: for all unknown browsers together, and for each
+   * known browser separately.
+   */
   SENDS_PER_PHONE_HOUR: z.coerce.number().int().min(1).default(5),
   SENDS_PER_PHONE_DAY: z.coerce.number().int().min(1).default(10),
   /**
-   * Codes a day that a known browser gets in any case: requests of strangers and the budget do not
-   * count against them.
+   * Codes a day that a known browser gets in any case, whatever strangers request and however much
+   * of the budget is spent.
    */
   SENDS_PER_KNOWN_BROWSER_DAY: z.coerce.number().int().min(1).default(3),
   /** Codes of a phone in a day that unknown browsers of one wide network (/24, /48) may request. */
   SENDS_PER_PHONE_NETWORK_DAY: z.coerce.number().int().min(1).default(3),
   /**
-   * Codes a minute for one network (address, /64). Beyond that, each code costs the browser work.
+   * Codes a minute for one network (address, /64). Beyond that, each code costs the browser proof
+   * of work.
    */
   SENDS_PER_ADDRESS_MINUTE: z.coerce.number().int().min(1).default(10),
   /**
    * The shop's daily budget of one-time codes, in messages. Once half of it is spent, each code of
-   * an unknown browser costs work.
+   * an unknown browser costs proof of work.
    */
   SENDS_PER_DAY: z.coerce.number().int().min(1).default(2000),
   /**
-   * How many times the daily budget may be spent, with solved work. Beyond that, unknown browsers
-   * get no codes that day.
+   * How many times the daily budget may be spent in a day, if browsers solve proof of work. Beyond
+   * that, unknown browsers get no codes that day.
    */
   SENDS_BUDGETS_MAX: z.coerce.number().int().min(1).default(5),
-  /** Codes a day that a network (address, /64) and a wide network get without work. */
+  /** Codes a day that a network (address, /64) and a wide network get without proof of work. */
   SENDS_PER_ADDRESS_DAY: z.coerce.number().int().min(1).default(400),
   SENDS_PER_NETWORK_DAY: z.coerce.number().int().min(1).default(500),
   /**
    * Wrong guesses a day, by unknown browsers, at the codes of one phone and at all codes. Beyond
-   * that, every guess at a code except the first costs work. Known browsers of a phone are counted
-   * separately.
+   * that, every guess at a code except the first costs proof of work. Known browsers of a phone are
+   * counted separately.
    */
   WRONG_GUESSES_PER_PHONE_DAY: z.coerce.number().int().min(1).default(15),
   WRONG_GUESSES_PER_DAY: z.coerce.number().int().min(1).default(500),
@@ -196,33 +207,37 @@ const Settings = z.object({
    * Whether a new browser of a valuable account must enter a second code before it opens anything.
    */
   SECOND_CODE: z.enum(["on", "off"]).default("on"),
-  /** E-mails a day that ask one address to confirm itself, from all accounts together. */
+  /** Confirmation e-mails that one address gets in a day, from all accounts together. */
   LETTERS_PER_EMAIL_DAY: z.coerce.number().int().min(1).default(3),
   /**
-   * What one person and one card may buy in 24 hours before any papers, in toman; 0 means nothing.
+   * The sum for which one person, and one card, may buy in 24 hours without papers, in toman; 0
+   * means that papers are always needed.
    */
   BUY_WITHOUT_PAPERS_TOMAN: z.coerce.number().int().min(0).default(0),
   /**
-   * What one operator may give away alone in 24 hours, in toman at cost: by selling below cost, and
-   * by replacing, reading and exporting codes. Beyond that, a second operator must confirm.
+   * The value that one operator may give away alone in 24 hours, in toman at cost: by selling below
+   * cost, and by replacing, reading and exporting codes. Beyond that, a second operator must
+   * confirm.
    */
   GIVEN_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** Things that one operator may open in an hour: people, papers, orders, tickets, tables. */
   OPENED_PER_OPERATOR_HOUR: z.coerce.number().int().min(1).default(500),
   /**
-   * What one operator may pay out to one person in 24 hours, in toman. Beyond that, a second
-   * operator must confirm.
+   * The sum that one operator may pay out to one person in 24 hours, in toman. Beyond that, a
+   * second operator must confirm.
    */
   PAYOUT_ALONE_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   /** The most that one operator may pay out alone in 24 hours, to all people together, in toman. */
   PAYOUTS_ALONE_DAY_TOMAN: z.coerce.number().int().min(0).default(100_000_000),
-  /** The account that pays bank files. Without it only lists of cards can be made. */
+  /**
+   * The account that pays bank files. Without it, only files that list card numbers can be made.
+   */
   PAYOUT_PAYER_NAME: z.string().min(1).max(100).optional(),
   PAYOUT_PAYER_IBAN: z
     .string()
     .refine((value) => parseIban(value) === value, { error: "must be IR and 24 digits" })
     .optional(),
-  /** The most of one paya order, in toman; banks change it by notice. */
+  /** The maximum sum of one paya order, in toman; banks announce changes. */
   PAYA_MAX_TOMAN: z.coerce.number().int().min(0).default(200_000_000),
   /** When banks carry out paya orders, in Tehran time; banks announce changes. */
   PAYA_CYCLES: z
@@ -239,35 +254,39 @@ const Settings = z.object({
    */
   DOSSIER_PUBLIC_KEY: DossierKey.optional(),
   /**
-   * Instant codes, in toman, that a person may buy within an hour and within a day before the order
-   * is held for a look; 0 means no limit. These limits apply to accounts and cards younger than
-   * this number of days; 0 means that none is young.
+   * The value of instant codes, in toman, that a person may buy within an hour and within a day; an
+   * order beyond it is held for a look. 0 means no limit. These limits apply only to accounts and
+   * cards that are younger than `LOOK_YOUNG_DAYS` days.
    */
   LOOK_HOUR_TOMAN: z.coerce.number().int().min(0).default(20_000_000),
   LOOK_DAY_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_YOUNG_DAYS: z.coerce.number().int().min(0).default(7),
   /**
-   * An order of an older account is held for a look when its day of instant codes reaches this
-   * amount in toman, and is also this many times the account's best day so far; 0 means never.
+   * An order of an older account is held for a look when the account's instant codes of one day
+   * reach this value in toman, and also this many times the value of its largest day so far. 0
+   * toman means never.
    */
   LOOK_UNUSUAL_TOMAN: z.coerce.number().int().min(0).default(50_000_000),
   LOOK_UNUSUAL_TIMES: z.coerce.number().int().min(1).default(5),
-  /** Hours after which an order that is held for a look, and nobody decided about, is refunded. */
+  /**
+   * Hours after which an order that is held for a look is refunded, if no operator decided about
+   * it.
+   */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Hours within which the desk wants to answer a ticket. The queue is sorted by this deadline. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
   /** Payments a minute that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /**
-   * Orders that one shopper may give up in 24 hours with a refund to the card. Further refunds go
-   * to the wallet, because the gateway takes its fee for both directions.
+   * Orders that one shopper may cancel in 24 hours with a refund to the card. Further refunds go to
+   * the wallet, because the gateway takes a fee for the payment and for the refund.
    */
   CARD_REFUNDS_PER_DAY: z.coerce.number().int().min(0).default(3),
   /** Days for which an invitee's open ticket about an item holds back the inviter's income. */
   INVITEE_TICKET_DAYS: z.coerce.number().int().min(1).default(30),
   /**
    * Days after which a buyer's answers to a product's questions are deleted, counted from when the
-   * item was delivered or given back, or from when it was left in a cart.
+   * item was delivered or refunded. Answers on a cart count from when they were written.
    */
   ANSWERS_KEPT_DAYS: z.coerce.number().int().min(1).default(30),
   /** Readings of one item that are recorded per hour. Beyond that, the codes are still shown. */
@@ -291,7 +310,8 @@ const Settings = z.object({
   DESK_PASSKEYS: z.enum(["required", "optional"]).default("required"),
   /**
    * The team of Cloudflare Access in front of /desk, and the audience tag of its application. A
-   * person whom Access admits enters the desk with the e-mail address that the desk knows.
+   * person who was admitted by Access enters the desk by the e-mail address that is stored for the
+   * operator.
    */
   ACCESS_TEAM: z
     .string()
@@ -301,7 +321,7 @@ const Settings = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** The address of the keys of Access; by default the team's own. */
+  /** The URL of the public keys of Access; by default that of the team. */
   ACCESS_CERTS_URL: ExternalUrl.optional(),
   /**
    * Hex SHA-256 of the secret with which the first owner enters the desk. It works only while there

@@ -3,16 +3,19 @@ import { countAgainstLimit, undoCount, windowStart } from "./rate-limit.ts";
 import { DAY_MS, MINUTE_MS } from "./time.ts";
 
 /**
- * How many messages one phone gets in a day, whatever sends them. Each share is counted separately,
- * so that gifts of strangers never delay messages about the account. Messages about an order, a
- * payment or an operator's decision are already limited by their cause; their number here only
- * stops an endless loop. Codes for signing in are counted elsewhere (api/people/sign-in), and
- * messages of the outbox do not reduce them.
+ * The maximum number of messages that one phone gets in a day, by kind. Each share is counted
+ * separately, so that gifts of strangers never delay messages about the account. Messages about an
+ * order, a payment or an operator's decision are already limited by their cause; their number here
+ * only stops an endless loop. Codes for signing in are counted elsewhere (api/people/sign-in), and
+ * messages of the outbox do not reduce their number.
  */
 const SHARES = { gift: 10, restock: 10, account: 20, other: 500 };
 type Share = keyof typeof SHARES;
 
-/** The counted days (UTC) end at 3:30 in Tehran. Messages that waited are sent at 9:00. */
+/**
+ * The time from the end of a counted day (UTC; 3:30 in Tehran) to 9:00 in Tehran, when messages
+ * that waited are sent.
+ */
 const MORNING_MS = 330 * MINUTE_MS;
 
 function shareOf({ settings }: Shop, template: string): Share {

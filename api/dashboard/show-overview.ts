@@ -5,7 +5,9 @@ import { pictureOf } from "../goods/picture/address.ts";
 import type { DiscountCodeRow } from "../buying/discount-code/rules.ts";
 import type { ItemInHandRow, OverviewRow } from "./statements.ts";
 
-/** Returns what waits for the shopper. */
+/**
+ * Returns the things that wait for the shopper: missing names, an answered ticket, an open payment.
+ */
 export function showWaiting(
   row: OverviewRow,
 ): Pick<Overview, "namesDue" | "answeredTicket" | "openPayment"> {
@@ -20,8 +22,8 @@ export function showWaiting(
 }
 
 /**
- * Returns the last delivered code, unread codes of other orders, and the next end of a time for
- * reporting problems.
+ * Returns the last delivered code, the unread codes of other orders, and the problem window that
+ * ends next.
  */
 export function showItems(
   rows: readonly ItemInHandRow[],
@@ -68,7 +70,7 @@ function ofOrder(row: ItemInHandRow) {
   return { orderId: row.order_id, number: row.number, name: row.product_name };
 }
 
-/** Parses JSON of the database and converts its time `until` from milliseconds. */
+/** Parses JSON from the database, and converts its field `until` from milliseconds to ISO 8601. */
 function timed(json: string | null): object | null {
   if (json === null) return null;
   const value = JSON.parse(json) as { until: number };

@@ -4,8 +4,9 @@ import { ORDER_LINES, type OrderLinesRow } from "../buying/order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
 
 /**
- * Finds the counters in the shopper's row, the balance, and what waits for the shopper. Its cost
- * does not grow with the history: only the `depth` newest tickets are read.
+ * Finds the shopper's numbers of orders and tickets, the balance, and the things that wait for the
+ * shopper. The cost does not grow with the history, because only the `depth` newest tickets are
+ * read.
  */
 export function findOverview(
   db: D1Database,
@@ -43,8 +44,8 @@ export interface OverviewRow {
 }
 
 /**
- * Finds the items whose codes the shopper has, among the `depth` newest orders, last delivered
- * first. Codes given away are left out.
+ * Finds the delivered items of the `depth` newest orders, last delivered first. Counts only codes
+ * that the buyer still has: replaced, refunded and given codes are left out.
  */
 export function findItemsInHand(
   db: D1Database,
@@ -79,7 +80,7 @@ export interface ItemInHandRow {
   delivered_at: number;
   codes_count: number;
   unread_count: number;
-  /** The start of the time in which a problem with its first unused code can be reported. */
+  /** The earliest start of a problem window among its unused codes that are in no open ticket. */
   problem_from: number | null;
 }
 

@@ -82,7 +82,7 @@ import { deskProposals } from "./proposal/routes.ts";
  * The calls of operators, mounted noun by noun. They need an operator's token, with the role and
  * the area that the contract names; a shopper's session is not accepted. Images and the calls to
  * enter are mounted first, because they need no token: images have a signed address. `shop.ts` adds
- * health, because it knows the jobs.
+ * the call that reads the health of the shop, because that call needs the jobs.
  */
 export const desk = new Hono<OperatorEnv>();
 

@@ -2,10 +2,13 @@ import { MISSES_KEPT_DAYS } from "../../contract/desk/search.ts";
 import { DAY_MS, HOUR_MS } from "../base/time.ts";
 import { dayOf } from "./search/miss.ts";
 
-/** Price changes store the rate that made them, and the chart of hourly rates shows seven days. */
+/**
+ * Longer than needed: the chart shows seven days, and each price change stores the rate that made
+ * it.
+ */
 const RATES_KEPT_DAYS = 31;
 
-/** Deletes goods rows without further use, at most `most` of each table. */
+/** Deletes goods rows that are no longer needed; of searches without results at most `most`. */
 export const tidyGoods = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(

@@ -12,8 +12,8 @@ interface DueRow {
 }
 
 /**
- * Reads whether the jobs work without delay, and the facts behind that. Throws when the database is
- * down.
+ * Reads whether the jobs work without delay, and the numbers that show it. Throws when the database
+ * is down.
  */
 export async function readHealth({ db, now }: Shop) {
   const moment = now();

@@ -1,8 +1,8 @@
 -- The base: tables that all other parts use, and the log of the desk. In all files amounts are
 -- whole toman, times are UTC milliseconds, and tables are STRICT.
 
--- A batch that decides on money or codes claims again each fact that it relied on: it inserts a
--- sentence and a condition. One false condition undoes the whole batch.
+-- A batch that decides about money or codes checks again each fact that it relied on: it inserts a
+-- sentence and a condition here. If one condition is false, the whole batch is undone.
 CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
@@ -23,7 +23,7 @@ CREATE TABLE job_run (
   last_ok_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- How far a job is that goes through something page by page.
+-- The position that each page-by-page job has reached.
 CREATE TABLE job_place (
   job TEXT PRIMARY KEY,
   place TEXT NOT NULL
@@ -46,19 +46,20 @@ CREATE TABLE outbox (
   sent_at INTEGER,
   -- Set when a message was not sent after all attempts. An operator may have it sent again.
   given_up_at INTEGER,
-  -- Of the messages only the links that confirm an e-mail are sealed. The version of the key stands
-  -- before the first dot of each sealed text.
+  -- Only the tokens of messages that confirm an e-mail address are sealed. The version of the key
+  -- is the part of a sealed text before its first dot.
   key_version INTEGER GENERATED ALWAYS AS (iif(template = 'email-verification',
     CAST(substr(token, 1, instr(token, '.') - 1) AS INTEGER), NULL)) VIRTUAL
 ) STRICT;
 CREATE INDEX outbox_by_key ON outbox (key_version) WHERE template = 'email-verification';
 CREATE INDEX outbox_links_by_time ON outbox (created_at) WHERE template = 'email-verification';
 CREATE INDEX outbox_of_user ON outbox (user_id, created_at);
--- Jobs take the messages of a channel, so that a silent provider delays no other.
+-- Jobs read the messages of one channel, so that a silent provider delays only its own channel.
 CREATE INDEX outbox_due ON outbox (channel, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX outbox_given_up ON outbox (given_up_at) WHERE given_up_at IS NOT NULL;
 
--- The count of numbers given to orders and tickets together: a number names one thing.
+-- The count of numbers that were given. Orders and tickets share it, so that a number names one
+-- thing.
 CREATE TABLE number_count (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   given INTEGER NOT NULL CHECK (given >= 0)
@@ -109,7 +110,7 @@ CREATE INDEX desk_decision_of_operator ON desk_decision (operator, created_at)
 -- Finds the lines of the log about a person and about things of the person.
 CREATE INDEX desk_decision_about ON desk_decision (subject_id, created_at, id);
 CREATE INDEX desk_decision_of_thing ON desk_decision (subject_id, subject, created_at);
--- Alerts about operators read each minute what was done within the last day, and nothing else.
+-- Alerts about operators read each minute the decisions about operators of the last day.
 CREATE INDEX desk_decision_about_operators ON desk_decision (created_at) WHERE subject = 'operator';
 CREATE TRIGGER desk_decision_never_changes BEFORE UPDATE ON desk_decision
 WHEN (NEW.id, NEW.operator, NEW.subject, NEW.subject_id, NEW.verdict, NEW.note, NEW.created_at,

@@ -25,8 +25,8 @@ CREATE TABLE subcategory (
   redeem_steps TEXT NOT NULL DEFAULT '[]' CHECK (json_type(redeem_steps) = 'array'),
   -- The tutorial that an operator chose. Other tutorials name the subcategory themselves.
   tutorial TEXT,
-  -- The picture of an operator that replaces the drawn card, and the share picture. Both name
-  -- objects of the storage that everybody may read.
+  -- The picture of an operator that replaces the drawn card, and the share picture. Both columns
+  -- contain names of objects in the storage, which everybody may read.
   picture_id TEXT,
   share_id TEXT,
   -- Names, colour and picture as they were when the share picture was drawn. When they change, the
@@ -50,9 +50,9 @@ CREATE TABLE product (
   price_toman INTEGER NOT NULL CHECK (price_toman BETWEEN 1 AND 99999999999),
   sale_price_toman INTEGER CHECK (sale_price_toman BETWEEN 1 AND price_toman),
   reward_toman INTEGER NOT NULL DEFAULT 0 CHECK (reward_toman BETWEEN 0 AND price_toman),
-  -- The prices that an operator made, from which a rate computes the current ones. Null when the
-  -- current prices are the base. Computing from the last rounded prices would raise a sale price
-  -- with each change of the rate.
+  -- The prices that an operator set, from which the current ones are computed by a rate. Null when
+  -- the current prices are the base. If each change of the rate computed new prices from the last
+  -- rounded ones, rounding would raise a sale price each time.
   base_price_toman INTEGER,
   base_sale_price_toman INTEGER,
   base_reward_toman INTEGER,
@@ -93,8 +93,8 @@ BEGIN
     NEW.updated_at
   FROM price_change WHERE product_id = NEW.id;
 END;
--- Prices that were changed in any way are a new base. Publishing by rate writes its base
--- afterwards.
+-- Each change of the prices makes them the new base. Publishing by rate stores the base again after
+-- its change.
 CREATE TRIGGER product_base_ends
 AFTER UPDATE OF price_toman, sale_price_toman, reward_toman ON product
 WHEN OLD.base_price_toman IS NOT NULL
@@ -147,7 +147,7 @@ CREATE TABLE rate (
   confirmed_toman INTEGER,
   confirmed_by TEXT,
   confirmed_at INTEGER,
-  -- A rate that differs by more than the band, and waits for an operator.
+  -- A rate of the source that differs by more than the band. It waits for an operator.
   held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
   held_at INTEGER,
   -- Why the last answers of the source were not taken, and since when.
@@ -243,7 +243,7 @@ CREATE TABLE restock_shelf (
 -- stock becomes low, and cleared when there is enough again.
 CREATE TABLE stock_watch (
   product_id TEXT PRIMARY KEY REFERENCES product (id),
-  -- Set by an operator. 0: never few.
+  -- Set by an operator. 0 means that the product never counts as low.
   threshold INTEGER CHECK (threshold >= 0),
   -- Computed from the sales of thirty days.
   usual INTEGER NOT NULL CHECK (usual >= 1),

@@ -1,4 +1,4 @@
--- Search. The shop writes the index, because persian/search-key.ts makes its keys. Triggers note
+-- Search. The program writes the index, because persian/search-key.ts makes its keys. Triggers note
 -- which entries must be indexed again, so no change is missed.
 
 -- A row for each change. Ids are never used twice, so that a change during indexing stays due.
@@ -146,8 +146,8 @@ CREATE TABLE search_entry (
   title TEXT NOT NULL,
   latin TEXT NOT NULL,
   further TEXT NOT NULL,
-  -- All endings of the joined words, one from each letter on, so that a word is found from its
-  -- middle or when it is written together.
+  -- Parts of the joined words, one from each letter on, so that a word is found from its middle, or
+  -- when words are written together.
   parts TEXT NOT NULL,
   -- The names of the service, the other words, and keys of similar words that find the names
   -- despite typing errors.
@@ -182,8 +182,8 @@ BEGIN
     NEW.near);
 END;
 
--- The keys hold letters, digits and single spaces already: `ascii` parts them at the spaces and
--- changes nothing else.
+-- The keys contain only letters, digits and single spaces. The tokenizer `ascii` splits them at the
+-- spaces and changes nothing else.
 CREATE VIRTUAL TABLE search_index USING fts5 (
   kind, title, latin, further, parts, service, words, near, content = 'search_entry',
     content_rowid = 'id', tokenize = 'ascii'

@@ -9,15 +9,15 @@ CREATE TABLE user (
   last_name TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL DEFAULT '',
   is_email_verified INTEGER NOT NULL DEFAULT 0 CHECK (is_email_verified IN (0, 1)),
-  -- When the link was requested that confirmed the address. A newer link of another account takes
-  -- the address over.
+  -- When the link that confirmed the address was requested. An account that confirms the address
+  -- with a link that was requested later takes the address over.
   email_proved_at INTEGER,
   -- Delivered codes are sent by e-mail only to people who chose that and have a confirmed address.
   wants_codes_by_email INTEGER NOT NULL DEFAULT 0 CHECK (wants_codes_by_email IN (0, 1)),
   referral_code TEXT NOT NULL UNIQUE,
   inviter_id TEXT REFERENCES user (id) CHECK (inviter_id <> id),
-  -- The browser that ended all sessions may get one code outside the limits for unknown browsers,
-  -- until that time.
+  -- Until this time, the browser that ended all sessions may get one code outside the limits for
+  -- unknown browsers.
   return_visitor_hash TEXT,
   return_until INTEGER,
   created_at INTEGER NOT NULL,
@@ -34,9 +34,9 @@ CREATE TABLE user (
   referral_pending_toman INTEGER NOT NULL DEFAULT 0,
   -- The earnings of the inviter from purchases of this person.
   income_for_inviter_toman INTEGER NOT NULL DEFAULT 0,
-  -- Names in the form in which the desk compares them: one form of each letter, without marks,
-  -- strokes, spaces and half-spaces. nameKey in persian/names.ts converts search words in the same
-  -- way.
+  -- Names in the form in which the desk compares them: one form of each letter, without vowel
+  -- marks, lengthening strokes, spaces and half-spaces. nameKey in persian/names.ts converts search
+  -- words in the same way.
   name_key TEXT GENERATED ALWAYS AS (
     replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
     replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
@@ -79,7 +79,7 @@ BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 -- The browsers in which a shopper is signed in.
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,
-  -- Its name for its owner, who never sees the hash of its token.
+  -- The id under which its owner sees it. The whole hash of the token is never shown.
   id TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 24)) VIRTUAL,
   user_id TEXT NOT NULL REFERENCES user (id),
   visitor_hash TEXT NOT NULL DEFAULT '',
@@ -99,8 +99,8 @@ CREATE TRIGGER forgotten_signs_in_no_more BEFORE INSERT ON session
 WHEN (SELECT forgotten_at FROM user WHERE id = NEW.user_id) IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 
--- Browsers that have signed in to a phone keep an allowance of their own, so that a stranger cannot
--- lock the owner out.
+-- Browsers that have signed in to a phone. Each has its own allowance of one-time codes, so that a
+-- stranger cannot lock the owner out.
 CREATE TABLE known_browser (
   phone TEXT NOT NULL,
   visitor_hash TEXT NOT NULL,
@@ -127,14 +127,15 @@ CREATE TABLE sign_in_code (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
-  -- Set when the SMS provider refused the message: such a code cannot be used and counts against
-  -- nobody.
+  -- Set when the SMS provider refused the message: such a code cannot be used and does not count
+  -- against any limit.
   failed_at INTEGER
 ) STRICT;
 CREATE INDEX sign_in_code_by_phone ON sign_in_code (phone, created_at);
 CREATE INDEX sign_in_code_by_address ON sign_in_code (address_hash, created_at);
 CREATE INDEX sign_in_code_by_time ON sign_in_code (created_at);
--- Codes with wrong guesses: their recent number decides how often a code may be compared.
+-- Codes with wrong guesses. The number of recent wrong guesses decides how often a code may be
+-- tried.
 CREATE INDEX sign_in_code_guessed ON sign_in_code (created_at, tries)
   WHERE is_known_browser = 0 AND tries > 0 AND used_at IS NULL;
 -- The codes that count against the daily budget, for the whole shop and for a network. Without
@@ -180,7 +181,7 @@ CREATE INDEX email_verification_of_user ON email_verification (user_id, created_
 CREATE INDEX email_verification_by_expiry ON email_verification (expires_at);
 CREATE INDEX email_verification_of_address ON email_verification (lower(email), created_at);
 
--- Events of an account that stand in no other table. Kept for ninety days.
+-- Events of an account that no other table contains. Kept for ninety days.
 CREATE TABLE account_event (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
@@ -201,7 +202,7 @@ CREATE TABLE person_mark (
   created_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, kind, fingerprint)
 ) STRICT, WITHOUT ROWID;
--- Finds another person who sent the same picture.
+-- Finds other people with the same mark, such as the same picture.
 CREATE INDEX person_mark_alike ON person_mark (kind, fingerprint);
 
 -- Images that shoppers sent: papers, and pictures in tickets. Their bytes are in the storage.
@@ -213,9 +214,9 @@ CREATE TABLE upload (
   -- The keyed hash of its bytes.
   fingerprint TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
-  -- When it is deleted. Null while it is used. 0 while it is being deleted, first the object, then
-  -- the row: it cannot be shown or used any more. Images stay 24 hours unused, 30 days after a card
-  -- or an identity was verified, 7 days after a rejection.
+  -- When it is deleted. Null while it is used. 0 while it is being deleted (first the object, then
+  -- the row), so that it cannot be shown or used any more. An image is kept for 24 hours if it is
+  -- unused, for 30 days after a card or an identity was verified, and for 7 days after a rejection.
   delete_at INTEGER
 ) STRICT;
 CREATE INDEX upload_of_user ON upload (user_id, created_at);
@@ -286,7 +287,7 @@ CREATE TABLE bank_card (
   user_id TEXT NOT NULL REFERENCES user (id),
   number_sealed TEXT NOT NULL,
   number_fingerprint TEXT NOT NULL,
-  -- HMAC of the last four digits, to find it by them.
+  -- HMAC of the last four digits, by which operators find the card.
   end_fingerprint TEXT NOT NULL DEFAULT '',
   owner TEXT NOT NULL,
   -- The account of the card, for transfers between banks. After a change, no money is paid to it
@@ -302,8 +303,8 @@ CREATE TABLE bank_card (
   is_named INTEGER NOT NULL DEFAULT 0
     CHECK (is_named = 0 OR (is_named = 1 AND status <> 'verified' AND deleted_at IS NOT NULL)),
   created_at INTEGER NOT NULL,
-  -- Waits for a decision since then. Null while the card waits for the identity of its person,
-  -- because only after that it can be verified.
+  -- Since when the card waits for a decision. Null until the identity of its person is verified,
+  -- because the card cannot be verified before that.
   waits_since INTEGER,
   decided_at INTEGER,
   -- When an operator took the verification back. The status is rejected then.
@@ -414,8 +415,7 @@ CREATE TABLE inquiry (
   -- Why the decision was left to the desk.
   reason TEXT CHECK ((reason IS NOT NULL) = (state = 'left')),
   attempts INTEGER NOT NULL DEFAULT 0,
-  -- Set to a later time when a turn starts, so that a crash during the turn only delays the
-  -- inquiry.
+  -- Moved to a later time before a job works on the row, so that a crash only delays the inquiry.
   next_attempt_at INTEGER CHECK ((next_attempt_at IS NOT NULL) = (state = 'due')),
   created_at INTEGER NOT NULL,
   ended_at INTEGER CHECK ((ended_at IS NULL) = (state = 'due')),
@@ -429,7 +429,7 @@ CREATE INDEX inquiry_of_person ON inquiry (person_fingerprint);
 CREATE INDEX inquiry_of_user ON inquiry (user_id);
 CREATE INDEX inquiry_by_key ON inquiry (key_version);
 CREATE INDEX inquiry_by_end ON inquiry (ended_at) WHERE owner_said <> '';
--- For the sums of the last days.
+-- Finds the inquiries of the last week, whose results the desk counts.
 CREATE INDEX inquiry_by_time ON inquiry (created_at);
 CREATE TRIGGER inquiry_ends_once BEFORE UPDATE OF state ON inquiry
 WHEN OLD.state <> 'due' AND NEW.state <> OLD.state

@@ -36,8 +36,8 @@ CREATE TABLE discount_code (
   -- Its place in the series. Lists show only the first code of a series.
   place INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  -- Paid orders that used it, and the sum that it took off items that were kept. Triggers update
-  -- both.
+  -- The number of paid orders that used it, and the sum that it took off items that were kept.
+  -- Triggers update both.
   uses_paid INTEGER NOT NULL DEFAULT 0,
   given_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
@@ -115,11 +115,11 @@ CREATE TABLE orders (
   hold_expires_at INTEGER,
   -- When a paid order is cancelled if its buyer has not completed the profile.
   profile_due_at INTEGER,
-  -- Until when an operator must decide about an order that is held for a look. It is paid, its
-  -- codes are assigned but cannot be opened. After that the jobs refund it.
+  -- The time until which an operator must decide about an order that is held for a look. After that
+  -- time the jobs refund the order. It is paid, and its codes are assigned but cannot be opened.
   look_due_at INTEGER CHECK (look_due_at IS NULL OR state = 'paid'),
   -- Why it is held: the limit that it exceeded, the sum that this limit counted, including the
-  -- order itself, and the allowed sum. Operators see it, buyers never.
+  -- order itself, and the allowed sum. Operators see this, buyers do not.
   look_rule TEXT CHECK (look_rule IN ('hour', 'day', 'unusual')),
   look_sum_toman INTEGER,
   look_limit_toman INTEGER,
@@ -131,7 +131,7 @@ CREATE TABLE orders (
   CHECK (wallet_toman + gateway_toman = total_toman),
   CHECK ((state IN ('paid', 'refunded')) = (paid_at IS NOT NULL))
 ) STRICT;
--- One cart makes one order, and one key makes one order.
+-- One version of a cart makes at most one paid order, and one idempotency key makes one order.
 CREATE UNIQUE INDEX orders_once_per_cart ON orders (user_id, cart_version)
   WHERE state IN ('paid', 'refunded');
 CREATE UNIQUE INDEX orders_once_per_key ON orders (user_id, idempotency_key)
@@ -142,13 +142,13 @@ CREATE INDEX orders_profile_due ON orders (profile_due_at) WHERE profile_due_at 
 CREATE INDEX orders_profile_due_of_user ON orders (user_id) WHERE profile_due_at IS NOT NULL;
 CREATE INDEX orders_by_user ON orders (user_id, created_at);
 CREATE UNIQUE INDEX orders_by_number ON orders (number);
--- Unpaid holds, which lower what the next payment may hold.
+-- Orders that held goods and were not paid. They lower the amount that the next order may hold.
 CREATE INDEX orders_cancelled ON orders (user_id, created_at) WHERE state = 'cancelled';
 -- Orders that were cancelled unpaid, without money of the wallet. They are deleted after some time.
 CREATE INDEX orders_given_up ON orders (updated_at) WHERE state = 'cancelled' AND wallet_toman = 0;
 CREATE INDEX orders_look_due ON orders (look_due_at, id) WHERE look_due_at IS NOT NULL;
--- The next two indexes are only for lists by time, which name them. Without statistics SQLite would
--- prefer them to an index of a single order or person.
+-- The next two indexes are only for lists by time. Without statistics SQLite would prefer them to
+-- an index of a single order or person.
 CREATE INDEX orders_by_time ON orders (created_at, id);
 CREATE INDEX orders_by_state ON orders (state, created_at, id) WHERE created_at > 0;
 CREATE TRIGGER orders_path BEFORE UPDATE OF state ON orders
@@ -187,7 +187,7 @@ BEGIN SELECT RAISE(ABORT, 'a number stays'); END;
 CREATE TRIGGER frozen_orders_nothing BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
--- An unpaid order recorded its use of the discount code before it was paid.
+-- Counts the discount code of an order that is paid later. Its use was recorded before.
 CREATE TRIGGER discount_of_order_counts AFTER UPDATE OF paid_at ON orders
 WHEN OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -195,7 +195,8 @@ BEGIN
     SELECT toman FROM discount_of_order WHERE order_id = NEW.id)
   WHERE id = (SELECT discount_code_id FROM discount_use WHERE order_id = NEW.id);
 END;
--- Updates the use when an order is refunded or cancelled, in any way.
+-- Returns the use when the whole order is refunded, if none of its codes was read and no earlier
+-- use was returned.
 CREATE TRIGGER discount_use_returns AFTER UPDATE OF state ON orders
 WHEN OLD.state = 'paid' AND NEW.state = 'refunded' AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -226,13 +227,13 @@ CREATE TABLE order_item (
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 10),
   price_toman INTEGER NOT NULL CHECK (price_toman >= 1),
   -- The price of a unit in the shop when the order was made, before the discount code: an order
-  -- that is paid late is delivered only while it still is the price.
+  -- that is paid late is delivered only if this still is the price.
   sale_price_toman INTEGER,
   total_toman INTEGER NOT NULL CHECK (total_toman >= 0),
   reward_toman INTEGER NOT NULL CHECK (reward_toman >= 0),
   -- The value of the line, even if its buyer pays less: the list price, or the cost if that was
-  -- higher. The limits of looks count it, so that neither a discount nor a low price hides what is
-  -- sold.
+  -- higher. The limits of looks count it, so that neither a discount nor a low price hides the
+  -- value of what is sold.
   worth_toman INTEGER NOT NULL DEFAULT 0,
   delivery_status TEXT NOT NULL DEFAULT 'pending'
     CHECK (delivery_status IN ('pending', 'processing', 'delivered', 'cancelled', 'failed')),
@@ -241,7 +242,7 @@ CREATE TABLE order_item (
   held_until INTEGER,
   -- Since when an item of a paid order waits for the operator.
   waiting_since INTEGER,
-  -- When its order was written. Orders with a product, or in a state of delivery, are found by it,
+  -- When its order was made. Lists of orders by product or by delivery status are sorted by it,
   -- newest first.
   ordered_at INTEGER NOT NULL DEFAULT 0,
   delivered_at INTEGER,
@@ -263,12 +264,13 @@ CREATE TRIGGER held_order_stays_closed BEFORE UPDATE OF delivery_status ON order
 WHEN NEW.delivery_status = 'delivered' AND OLD.delivery_status <> 'delivered'
   AND EXISTS (SELECT 1 FROM orders WHERE id = NEW.order_id AND look_due_at IS NOT NULL)
 BEGIN SELECT RAISE(ABORT, 'the order is held for a look'); END;
--- A late payment makes a cancelled item active again, and a delivered item may be refunded. The
--- time of deletion changes with it.
+-- When the delivery status changes, the time at which the answers are deleted is computed anew: a
+-- late payment makes a cancelled item active again, and a delivered item may be refunded.
 CREATE TRIGGER order_answer_lasts AFTER UPDATE OF delivery_status ON order_item
 BEGIN UPDATE order_answer SET ended_at = NULL WHERE id = NEW.id AND ended_at IS NOT NULL; END;
 
--- The answers of the buyer of an item, with the labels at that time. Empty once it is deleted.
+-- The answers of the buyer of an item, with the labels of the questions at that time. The text is
+-- empty after the answers were deleted.
 CREATE TABLE order_answer (
   id TEXT PRIMARY KEY REFERENCES order_item (id) ON DELETE CASCADE,
   sealed TEXT NOT NULL,
@@ -293,7 +295,8 @@ CREATE TABLE discount_use (
 CREATE INDEX discount_use_of_code ON discount_use (discount_code_id, user_id);
 CREATE UNIQUE INDEX discount_use_returned_once ON discount_use (discount_code_id, user_id)
   WHERE returned_at IS NOT NULL;
--- A purchase from the wallet records its use when it is paid. A late payment records it again.
+-- Counts a use that is recorded for a paid order: a purchase from the wallet records its use when
+-- it is paid, and a late payment records it again.
 CREATE TRIGGER discount_use_counts AFTER INSERT ON discount_use
 WHEN (SELECT paid_at FROM orders WHERE id = NEW.order_id) IS NOT NULL
 BEGIN
@@ -312,7 +315,8 @@ SELECT u.order_id, u.discount_code_id, o.paid_at, (
   WHERE i.order_id = o.id) - o.total_toman AS toman
 FROM discount_use u JOIN orders o ON o.id = u.order_id;
 
--- The sum that it took off each refunded unit. The last unit gets the remainder of the division.
+-- The sum that a discount code took off each refunded unit. The last unit of an item gets the
+-- remainder of the division.
 CREATE VIEW discount_of_unit AS
 SELECT r.order_item_id, r.position, u.discount_code_id,
   coalesce(i.sale_price_toman, i.price_toman) - i.total_toman / i.quantity
@@ -402,8 +406,8 @@ CREATE TABLE code_batch (
   id TEXT PRIMARY KEY,
   product_id TEXT NOT NULL REFERENCES product (id),
   unit_cost_toman INTEGER NOT NULL CHECK (unit_cost_toman >= 0),
-  -- Where it was bought, the invoice, and the toman of a dollar at that time. Null for codes that
-  -- an operator entered one by one.
+  -- Where it was bought, the invoice, and the price of a dollar in toman at that time. Null for
+  -- codes that an operator entered one by one.
   supplier TEXT,
   invoice TEXT,
   dollar_toman INTEGER CHECK (dollar_toman > 0),
@@ -451,8 +455,8 @@ CREATE TABLE code (
   position INTEGER CHECK (position IS NULL OR (status = 'sold' AND position BETWEEN 1 AND 10)),
   held_until INTEGER,
   sold_at INTEGER,
-  -- Since when anybody knows it, set by its first row of code_knower. read_at is the same for its
-  -- buyer and the receiver of a gift.
+  -- When somebody first knew it, set by its first row in code_knower. read_at is when its buyer or
+  -- the receiver of a gift first read it.
   known_at INTEGER,
   read_at INTEGER CHECK (read_at IS NULL OR status = 'sold'),
   -- When the shopper marked that it worked.
@@ -467,7 +471,7 @@ CREATE TABLE code (
 ) STRICT;
 CREATE INDEX code_of_item ON code (order_item_id) WHERE order_item_id IS NOT NULL;
 CREATE INDEX code_by_key ON code (key_version);
--- At most one code for each position.
+-- At most one code for each position of an item, without withdrawn codes.
 CREATE UNIQUE INDEX code_at_place ON code (order_item_id, position)
   WHERE position IS NOT NULL AND withdrawn_at IS NULL;
 CREATE INDEX code_of_batch ON code (batch_id, id);
@@ -516,8 +520,8 @@ CREATE TRIGGER known_code_is_not_sold BEFORE UPDATE OF status ON code
 WHEN OLD.status <> 'sold' AND NEW.status <> 'free' AND OLD.known_at IS NOT NULL
 BEGIN SELECT RAISE(ABORT, 'somebody knows the code'); END;
 -- A sold code goes back into stock only when its unit is refunded and nobody knows the code.
--- Otherwise only some facts may change: it gets its position, becomes known, is marked, replaced,
--- or sealed with a newer key.
+-- Otherwise only some facts may change: it gets its position, becomes known, is marked as used, is
+-- replaced, or is sealed with a newer key.
 CREATE TRIGGER code_sold_for_good BEFORE UPDATE ON code
 WHEN OLD.status = 'sold' AND NOT (
   NEW.status = 'free' AND OLD.known_at IS NULL AND OLD.withdrawn_at IS NULL
@@ -556,7 +560,7 @@ CREATE TABLE code_knower (
     CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
   -- The id of the person or of the gift, or the name of the operator.
   who TEXT NOT NULL,
-  -- The first time, the last one and how often, as far as each time was noted.
+  -- The first time, the last time and the number of times, as far as they were recorded.
   known_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   times INTEGER NOT NULL DEFAULT 1,
@@ -589,7 +593,7 @@ CREATE TABLE content_reading (
   channel TEXT NOT NULL DEFAULT 'page' CHECK (channel IN ('page', 'email', 'gift')),
   -- The network from which it was read, as the edge reports it.
   address TEXT NOT NULL DEFAULT '',
-  -- The code that was read. Null for all codes that could be read.
+  -- The code that was read. Null when all readable codes of the item were shown.
   code_id TEXT REFERENCES code (id),
   gift_id TEXT UNIQUE REFERENCES gift (id)
     CHECK ((channel = 'gift') = (gift_id IS NOT NULL AND code_id IS NOT NULL))
@@ -660,7 +664,7 @@ CREATE TABLE refund (
   wallet_toman INTEGER NOT NULL CHECK (wallet_toman >= 0),
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
   -- The discount of kept items below the minimum purchase, subtracted from this refund. Below zero
-  -- when a later refund returned it.
+  -- in a later refund that returns it.
   withheld_toman INTEGER NOT NULL DEFAULT 0,
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
@@ -678,8 +682,8 @@ CREATE INDEX refund_of_item ON refund (order_item_id);
 CREATE INDEX refund_of_order ON refund (order_id);
 CREATE INDEX refund_due ON refund (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX refund_in_review ON refund (created_at, id) WHERE state = 'review';
--- Orders that were paid by card and given up by the buyer. They are limited, because the gateway
--- takes its fee for both directions.
+-- Finds the orders that were paid by card and cancelled by the buyer. Their number is limited,
+-- because the gateway takes a fee for the payment and for the refund.
 CREATE INDEX refund_given_up ON refund (user_id, created_at)
   WHERE reason = 'shopper' AND gateway_toman > 0;
 CREATE INDEX refund_by_reference ON refund (provider_ref) WHERE provider_ref IS NOT NULL;
@@ -769,8 +773,7 @@ CREATE TABLE ticket (
   order_item_id TEXT REFERENCES order_item (id),
   status TEXT NOT NULL DEFAULT 'Open'
     CHECK (status IN ('Open', 'In Progress', 'Closed', 'Owner Responded', 'User Responded')),
-  -- Waits for an answer since the first unanswered message of the buyer. Null when the shop wrote
-  -- last.
+  -- The time of the first unanswered message of the buyer. Null when the shop wrote last.
   waits_since INTEGER,
   idempotency_key TEXT,
   created_at INTEGER NOT NULL,
@@ -855,8 +858,8 @@ BEGIN
     WHERE NEW.kind = 'ticket' AND id = NEW.id;
 END;
 
--- The time at which each image is deleted, by its uses. A card that its owner has deleted waits for
--- no decision.
+-- The time at which each image is deleted, computed from its uses. A card that its owner has
+-- deleted does not wait for a decision any more.
 CREATE VIEW image_end AS
 SELECT u.id, iif(
   EXISTS (SELECT 1 FROM ticket WHERE upload_id = u.id)

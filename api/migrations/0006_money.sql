@@ -125,7 +125,8 @@ BEGIN
   VALUES (NEW.id, substr(NEW.debit_account_id, 9), 'withdrawal', 'completed', NEW.amount_toman,
     'take_back', coalesce(NEW.order_id, ''), NEW.created_at);
 END;
--- Money for a forgotten person would have no owner, so an operator must look at it.
+-- Refuses transfers to the wallet of a forgotten person: the money would have no owner, so an
+-- operator must decide about it.
 CREATE TRIGGER forgotten_gets_nothing BEFORE INSERT ON transfer
 WHEN NEW.credit_account_id GLOB 'shopper:*'
   AND (SELECT forgotten_at FROM user WHERE id = substr(NEW.credit_account_id, 9)) IS NOT NULL
@@ -176,7 +177,7 @@ CREATE TABLE earning (
   state TEXT NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'paid', 'cancelled', 'taken_back')),
   -- Income of an inviter that is held for a look, or that an operator released.
   look TEXT CHECK (look IS NULL OR (kind = 'referral' AND look IN ('waiting', 'released'))),
-  -- The share of units that were refunded before it was paid.
+  -- The share for units that were refunded before the earning was paid.
   cancelled_toman INTEGER NOT NULL DEFAULT 0 CHECK (cancelled_toman BETWEEN 0 AND amount_toman),
   -- The part that was taken back. A wallet never goes below zero.
   taken_back_toman INTEGER NOT NULL DEFAULT 0 CHECK (taken_back_toman BETWEEN 0 AND amount_toman),
@@ -272,8 +273,8 @@ CREATE TRIGGER frozen_is_paid_nothing BEFORE UPDATE OF state ON withdrawal
 WHEN NEW.state = 'paid' AND EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- The product of each transfer that concerns an item. Sales and refunds name their item or refund,
--- earnings name the item.
+-- The product of each transfer that concerns an item. The id of such a transfer contains the id of
+-- the item (sales, earnings) or of the refund (sales, refunds).
 CREATE VIEW product_transfer AS
 SELECT t.id, (t.created_at + 12600000) / 86400000 AS day, i.product_id,
   iif(t.kind = 'sale', t.amount_toman, 0) AS sales_toman,

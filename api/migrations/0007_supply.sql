@@ -23,7 +23,7 @@ CREATE TABLE supplier (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO supplier (name) VALUES ('reloadly');
 
--- Updates the rate of each supplier that follows its currency.
+-- When the rate of a currency changes, updates the suppliers that follow it.
 CREATE TRIGGER supplier_follows_rate AFTER UPDATE OF toman ON rate WHEN NEW.toman IS NOT NULL
 BEGIN
   UPDATE supplier SET rate_toman = NEW.toman WHERE currency = NEW.currency AND follows_rate = 1;
@@ -47,7 +47,7 @@ CREATE TABLE product_supply (
 -- An order at a supplier for units of an item. An item has one order at most, and its ref never
 -- changes, so that nothing is bought twice.
 CREATE TABLE supplier_order (
-  -- Our own identifier at the supplier, written down before anything is sent.
+  -- The identifier that the shop gives to the order, stored before anything is sent.
   ref TEXT PRIMARY KEY,
   order_item_id TEXT NOT NULL UNIQUE REFERENCES order_item (id),
   product_id TEXT NOT NULL REFERENCES product (id),
@@ -66,10 +66,10 @@ CREATE TABLE supplier_order (
       'dropped', 'returned')),
   -- Why it was refused or must be checked.
   reason TEXT,
-  -- The day of Tehran in whose ceilings it counts.
+  -- The day in Tehran whose ceilings it counts against.
   day INTEGER NOT NULL,
   remote_id TEXT,
-  -- The rate when it was sent, and the charge, as decimal text.
+  -- The rate when it was sent, and the price that the supplier charged, as decimal text.
   rate_toman INTEGER,
   cost TEXT,
   cost_currency TEXT,
@@ -78,7 +78,7 @@ CREATE TABLE supplier_order (
   -- How often the supplier did not know the order since it was last sent.
   absent_reads INTEGER NOT NULL DEFAULT 0,
   asked_at INTEGER,
-  -- Set to a later time when a turn starts, so that a crash during the turn only delays the order.
+  -- Moved to a later time before a job works on the row, so that a crash only delays the order.
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
@@ -157,8 +157,8 @@ BEGIN
   WHERE order_item_id = NEW.id AND state IN ('due', 'refused');
 END;
 
--- The sums that the orders of a day cost or may cost: for each product, and without a product for
--- all.
+-- The sums that the orders of a day cost or may cost: a row for each product, and a row with an
+-- empty product_id for all products.
 CREATE TABLE supply_day (
   supplier TEXT NOT NULL REFERENCES supplier (name),
   product_id TEXT NOT NULL,

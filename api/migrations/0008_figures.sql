@@ -1,8 +1,9 @@
--- Figures: sums that triggers keep when something happens. No call can forget them, and reading a
--- month costs the same with a thousand orders and with a million. A day is the number of days since
--- 1970-01-01 in Tehran, whose time is always 12,600,000 ms ahead of UTC.
+-- Figures: sums that triggers update when something happens, so that no statement can forget them.
+-- Reading the figures of a month takes the same time with a thousand orders as with a million. A
+-- day is the number of days since 1970-01-01 in Tehran, whose time is always 12,600,000 ms ahead of
+-- UTC.
 
--- The accounts of one kind taken together. Each account of the shop is a book alone.
+-- The accounts of one kind taken together. Each of the own accounts of the shop is a book alone.
 CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
@@ -35,7 +36,7 @@ BEGIN
   WHERE name = NEW.book;
 END;
 
--- Earnings that are held are a book too.
+-- The earnings that are held form a book, too.
 CREATE TRIGGER earning_joins_book AFTER INSERT ON earning WHEN NEW.state = 'held'
 BEGIN
   UPDATE book SET credits_toman = credits_toman + NEW.amount_toman - NEW.cancelled_toman,
@@ -102,8 +103,8 @@ CREATE TRIGGER closed_sum_stands BEFORE INSERT ON day_sum
 WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
--- Deliveries and the cost of their codes. An order that is held for a look has its codes but costs
--- nothing yet.
+-- Counts deliveries and the cost of their codes. An order that is held for a look has its codes,
+-- but they do not count before its delivery.
 CREATE TRIGGER item_delivered_counts AFTER UPDATE OF delivery_status ON order_item
 WHEN OLD.delivery_status <> 'delivered' AND NEW.delivery_status = 'delivered'
 BEGIN
@@ -121,7 +122,8 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Codes that replace others of a delivered item, from stock or entered by an operator.
+-- Counts the cost of codes that replace others of a delivered item, from stock or entered by an
+-- operator.
 CREATE TRIGGER code_sold_costs AFTER UPDATE OF status ON code
 WHEN OLD.status <> 'sold' AND NEW.status = 'sold'
   AND (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
@@ -149,8 +151,8 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Units that were refunded after delivery. The cost of an unopened code is subtracted, because the
--- code is for sale again.
+-- Counts units that were refunded after delivery. The cost of an unopened code is subtracted,
+-- because the code is for sale again.
 CREATE TRIGGER unit_returned_counts AFTER INSERT ON refunded_unit
 WHEN (SELECT delivery_status FROM order_item WHERE id = NEW.order_item_id) = 'delivered'
 BEGIN
@@ -171,7 +173,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET cost_toman = cost_toman + excluded.cost_toman;
 END;
 
--- Orders that were paid at once, and later.
+-- Counts orders that were paid when they were made, and orders that were paid later.
 CREATE TRIGGER order_bought_counts AFTER INSERT ON orders WHEN NEW.paid_at IS NOT NULL
 BEGIN
   INSERT INTO day_sum (day, orders) VALUES ((NEW.paid_at + 12600000) / 86400000, 1)
@@ -185,7 +187,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET orders = orders + 1;
   UPDATE cart SET counted_on = NULL WHERE user_id = NEW.user_id;
 END;
--- Looks that ran out without a decision.
+-- Counts looks whose deadline passed without a decision.
 CREATE TRIGGER look_missed_counts AFTER UPDATE OF look_due_at ON orders
 WHEN OLD.look_due_at IS NOT NULL AND NEW.look_due_at IS NULL AND NEW.state = 'refunded'
   AND NOT EXISTS (SELECT 1 FROM desk_decision WHERE subject = 'order' AND subject_id = NEW.id
@@ -196,7 +198,7 @@ BEGIN
   ON CONFLICT (day, kind) DO UPDATE SET ended = ended + 1;
 END;
 
--- Carts that something is put into.
+-- Counts carts that something is put into.
 CREATE TRIGGER basket_counts AFTER INSERT ON cart_item
 WHEN (SELECT counted_on FROM cart WHERE user_id = NEW.user_id)
   IS NOT (NEW.added_at + 12600000) / 86400000
@@ -206,7 +208,7 @@ BEGIN
   UPDATE cart SET counted_on = (NEW.added_at + 12600000) / 86400000 WHERE user_id = NEW.user_id;
 END;
 
--- Payments that were started, and payments that were paid.
+-- Counts payments that were started, and payments that were paid.
 CREATE TRIGGER payment_begun_counts AFTER INSERT ON payment
 BEGIN
   INSERT INTO day_sum (day, payments) VALUES ((NEW.created_at + 12600000) / 86400000, 1)
@@ -220,7 +222,7 @@ BEGIN
   ON CONFLICT (day) DO UPDATE SET payments_taken = payments_taken + 1;
 END;
 
--- Movements of the ledger, by book and by product.
+-- Adds each transfer to the sums of its books and of its product.
 CREATE TRIGGER transfer_sums AFTER INSERT ON transfer
 BEGIN
   INSERT INTO day_book (day, kind, debit_book, credit_book, transfers, toman)
@@ -298,7 +300,7 @@ FROM (
     OR (d.subject = 'ticket' AND d.verdict = 'answered'
       AND d.state_before IS NOT 'Owner Responded'));
 
--- Decisions that end a promise.
+-- Counts decisions that ended a promise.
 CREATE TRIGGER decision_ends_promise AFTER INSERT ON desk_decision
 WHEN NEW.verdict IN ('verified', 'rejected', 'paid', 'delivered', 'released', 'refunded',
   'answered')
@@ -312,14 +314,14 @@ END;
 -- the sums of its day never change after it.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- The sums that the ledger took from gateways and gave back, what the gateways say (the
-  -- difference of both sums), and how far they differ.
+  -- The sums that the gateways took and gave back according to the ledger, the first sum minus the
+  -- second according to the gateways, and how far ledger and gateways differ.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,
   difference_toman INTEGER NOT NULL
     CHECK (difference_toman = gateway_toman - (taken_toman - returned_toman)),
-  -- Why a difference is right.
+  -- The explanation of a difference.
   note TEXT CHECK (difference_toman = 0 OR length(note) >= 3),
   -- The report at the time of the close, with the rows that explain the difference, as JSON.
   report TEXT NOT NULL CHECK (json_valid(report)),

@@ -9,9 +9,9 @@ CREATE TABLE operator (
   -- the contract defines.
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   phone TEXT NOT NULL,
-  -- The address under which Cloudflare Access knows them.
+  -- The e-mail address by which Cloudflare Access identifies them.
   email TEXT,
-  -- The random name under which authenticators know them.
+  -- The random name by which authenticators identify them.
   passkey_handle TEXT,
   created_at INTEGER NOT NULL,
   -- When they entered with their newest invitation. Null before that.
@@ -139,8 +139,9 @@ WHEN OLD.state <> 'open'
     OLD.expires_at, OLD.state, OLD.decided_by, OLD.decided_at)
 BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 
--- Goods that operators gave away, in toman at cost: one row for each time, in the batch that gives.
--- Up to a sum a day one operator is enough. Beyond it a second person must confirm before.
+-- Goods that operators gave away, in toman at cost: one row for each time, written in the batch
+-- that gives them away. Up to a daily sum an operator may do this alone. Beyond it, a second person
+-- must confirm first.
 CREATE TABLE given_away (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -152,7 +153,8 @@ CREATE TABLE given_away (
   -- else.
   fingerprint TEXT NOT NULL,
   toman INTEGER NOT NULL CHECK (toman >= 0),
-  -- Set when a second person has allowed it. Then it does not count for the first operator.
+  -- Set when a second person has allowed it. Then it does not count against the daily sum of the
+  -- operator.
   confirmed_by TEXT,
   asked_at INTEGER NOT NULL,
   confirmed_at INTEGER,
@@ -160,7 +162,7 @@ CREATE TABLE given_away (
   given_at INTEGER,
   CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
   CHECK (given_at IS NOT NULL OR confirmed_by IS NOT NULL),
-  -- An owner who is the only one may confirm alone after a day.
+  -- The only owner of a shop may confirm their own proposal after a day.
   CHECK (confirmed_by <> operator OR confirmed_at >= asked_at + 86400000)
 ) STRICT;
 CREATE INDEX given_away_of_operator ON given_away (operator, given_at) WHERE confirmed_by IS NULL;
@@ -189,7 +191,7 @@ CREATE TABLE payout (
   -- waiting: a second person must confirm it. made: it may go to the bank. done: all its rows are
   -- settled.
   state TEXT NOT NULL CHECK (state IN ('waiting', 'made', 'done')),
-  -- The second person, if one was needed. An owner who is the only one waits a day.
+  -- The second person, if one was needed. The only owner of a shop may confirm alone after a day.
   confirmed_by TEXT
     CHECK (confirmed_by <> made_by OR coalesce(confirmed_at, 0) >= made_at + 86400000),
   confirmed_at INTEGER,
@@ -261,7 +263,7 @@ INSERT INTO prepared_answer (id, title, changed_at, content) VALUES
     'تا {مهلت} آماده است و با پیامک خبرتان می‌کنیم.');
 
 -- An operator may also be a shopper, with the same phone. They may view their own things but not
--- decide about them. Each decision is a line of the log, so the log refuses it.
+-- decide about them. Each decision is a line of the log, so this trigger of the log refuses it.
 CREATE TRIGGER nobody_decides_about_themselves BEFORE INSERT ON desk_decision
 WHEN NEW.verdict NOT IN ('viewed', 'put_back') AND EXISTS (
   SELECT 1 FROM operator o JOIN user u ON u.phone = o.phone
@@ -316,14 +318,14 @@ CREATE TABLE code_import (
   sent_count INTEGER NOT NULL DEFAULT 0 CHECK (sent_count BETWEEN 0 AND line_count),
   -- The shapes of the known codes of the product, as JSON: their lengths and kinds of characters.
   shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
-  -- The doubts with which lines are added nevertheless.
+  -- The doubts that an operator accepted: lines with these doubts are added.
   takes TEXT NOT NULL DEFAULT '[]' CHECK (json_type(takes) = 'array'),
   -- The shapes of most of its codes, once it is added. Later codes are compared with them.
   own_shapes TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
   batch_id TEXT REFERENCES code_batch (id)
     CHECK ((batch_id IS NOT NULL) = (state IN ('adding', 'added'))),
-  -- The codes that were to be added, and those that were.
+  -- The number of codes to be added, and of codes that were added.
   wanted_count INTEGER NOT NULL DEFAULT 0,
   added_count INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
@@ -348,7 +350,7 @@ CREATE TABLE code_import_line (
   -- new. unusual: of another shape than codes of the product. shelf, sold: the shop has the code, or
   -- had it. twice: an earlier line has it. refused: not a code, and its text is not stored.
   finding TEXT NOT NULL CHECK (finding IN ('new', 'unusual', 'shelf', 'sold', 'twice', 'refused')),
-  -- Why an unusual line is only added when an operator says so.
+  -- Why an unusual line is only added when an operator confirms it.
   doubt TEXT,
   -- The shape of an unusual line, or why a line was refused.
   detail TEXT,
@@ -357,9 +359,9 @@ CREATE TABLE code_import_line (
   sealed TEXT CHECK ((sealed IS NULL) = (finding = 'refused')),
   fingerprint TEXT CHECK ((fingerprint IS NULL) = (sealed IS NULL)),
   last_four TEXT,
-  -- The fingerprint of the code in the file, for a line that an operator typed again. Empty when
-  -- the file had no code in it. Null for a line as in the file. When the same file is sent again,
-  -- it is compared with this.
+  -- The fingerprint of the original code in the file, for a line that an operator corrected. Empty
+  -- when the original line had no code. Null for a line that was not corrected. When the same file
+  -- is sent again, its line is compared with this.
   corrected_from TEXT,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
@@ -380,7 +382,7 @@ CREATE TABLE delivered_image (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX delivered_image_by_time ON delivered_image (delivered_at);
 
--- Facts that law may ask for about a forgotten person, encrypted with a public key whose private
+-- Data that the law may require about a forgotten person, encrypted with a public key whose private
 -- key the shop does not have. The row has no name, and nothing refers to it.
 CREATE TABLE dossier (
   id TEXT PRIMARY KEY,
@@ -389,16 +391,15 @@ CREATE TABLE dossier (
 ) STRICT;
 CREATE INDEX dossier_due ON dossier (delete_at);
 
--- Where operators are alerted: in a chat of our bot, by SMS, or by e-mail.
+-- Where operators are alerted: in a chat with the bot of the shop, by SMS, or by e-mail.
 CREATE TABLE alert_channel (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('bot', 'sms', 'email')),
   -- The id of the chat, the name of the operator, or the e-mail address.
   address TEXT NOT NULL,
   wants TEXT NOT NULL CHECK (wants IN ('all', 'urgent')),
-  -- Its hours in Tehran, from one until the other, over midnight when the second is smaller.
-  -- Outside of these hours it only gets alerts that cannot wait. Without hours it always gets all
-  -- alerts.
+  -- The hours in Tehran in which it gets alerts, over midnight when until_hour is smaller. Outside
+  -- of these hours it only gets alerts that cannot wait. Without hours it always gets all alerts.
   from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23),
   until_hour INTEGER
     CHECK (until_hour BETWEEN 1 AND 24) CHECK ((from_hour IS NULL) = (until_hour IS NULL))
@@ -408,7 +409,7 @@ CREATE TABLE alert_channel (
   ended_at INTEGER,
   -- Alerts opened until this time were sent, or did not need to be sent.
   told_until INTEGER NOT NULL,
-  -- The same for alerts that cannot wait. Null: the same time as for all.
+  -- The same for alerts that cannot wait. Null when told_until is valid for them, too.
   urgent_told_until INTEGER,
   next_send_at INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,
@@ -419,7 +420,8 @@ CREATE TABLE alert_channel (
 ) STRICT;
 CREATE UNIQUE INDEX alert_channel_once ON alert_channel (kind, address) WHERE ended_at IS NULL;
 
--- A state that crossed a threshold, from that moment until it is over. It is told once.
+-- A state that crossed a threshold, from that moment until it is over. Operators are told of it
+-- once.
 CREATE TABLE alert (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,

@@ -1,6 +1,6 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** The export lists a person's money; forgetting removes what identifies them. */
+/** The export lists a person's money; forgetting deletes the texts that identify the person. */
 export const MONEY_DATA: readonly Section[] = [
   {
     name: "wallet",
@@ -16,7 +16,8 @@ export const MONEY_DATA: readonly Section[] = [
     name: "withdrawals",
     export: `SELECT id, card_id, amount_toman, state, note, created_at, decided_at FROM withdrawal
       WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
-    // The bank's reference of a payment belongs to the books; the reason for a rejection does not.
+    // The note of a paid withdrawal is the bank's reference, which the books need. The note of a
+    // rejected one is the reason, which they do not need.
     forget: ["UPDATE withdrawal SET note = NULL WHERE user_id = ?1 AND state = 'rejected'"],
   },
   {

@@ -11,15 +11,18 @@ import {
 import { BASE_PATH, operations } from "../../contract/endpoints.ts";
 
 /**
- * A call of either contract. Only calls of shoppers say who may use them; desk calls need an
- * operator.
+ * A call of the shop or of the desk. Only calls of the shop have `access`; calls of the desk need
+ * an operator.
  */
 type Call = Omit<Endpoint, "access"> & { access?: Endpoint["access"]; role?: DeskEndpoint["role"] };
 
 const GENERAL =
   "Amounts are in whole toman, timestamps in ISO 8601 in UTC. " +
   "A refusal has a stable code and a Persian sentence.";
-/** The rules of sections 7.1 and 7.2: who makes which calls, and what a browser sends by itself. */
+/**
+ * The rules of sections 7.1 and 7.2 of docs/specification.md: how a caller is recognised, and which
+ * headers a browser must send.
+ */
 const AT_THE_SHOP =
   "At the shop's public address a session is the cookie `token`, which `POST /auth/verify` sets " +
   "and no script can read; an `Authorization` header is dropped there. One-time codes work only " +
@@ -129,8 +132,8 @@ function queryParameters(call: Call) {
 }
 
 /**
- * How a browser says which page makes a request. One of them is enough; if both are sent, they must
- * agree.
+ * The headers in which a browser says which page makes a request. One of the two is enough; if both
+ * are sent, they must agree.
  */
 const SAME_ORIGIN = {
   Origin: {

@@ -6,7 +6,8 @@ import { describeDesk, describeShop } from "./document.ts";
 export const openapi = new Hono<ShopEnv>();
 export const deskOpenapi = new Hono<OperatorEnv>();
 
-// Kept after the first request: a document does not change, and building one is slow.
+// The documents are kept after the first request, because they do not change and building them is
+// slow.
 let shopDocument: ReturnType<typeof describeShop> | undefined;
 let deskDocument: ReturnType<typeof describeDesk> | undefined;
 

@@ -5,7 +5,7 @@ export type ProviderAnswer =
   { kind: "answer"; status: number; json: unknown } | { kind: "unknown" };
 
 export interface Question {
-  /** Names for the log, which never contains the URL: some providers want their key in it. */
+  /** Names for the log. The URL is never logged, because some providers require their key in it. */
   provider: string;
   call: string;
   url: string;
@@ -14,8 +14,8 @@ export interface Question {
   body?: string;
   timeoutMs: number;
   /**
-   * Keeps each number of the answer as the text in which it was written. As a JavaScript number,
-   * one beyond 2^53 or an amount could lose digits unnoticed.
+   * True to return each number of the answer as text, exactly as it was written. A JavaScript
+   * number could lose digits of an amount, or of a number beyond 2^53.
    */
   areNumbersText?: boolean;
   /**
@@ -37,7 +37,7 @@ export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
 /**
  * Sends a request to a provider and reads its JSON. Follows no redirect, reads at most 64 KB and
  * waits at most `timeoutMs`. Any failure is `unknown`, because the provider may have done its work
- * nevertheless.
+ * anyway.
  */
 export async function askProvider(question: Question): Promise<ProviderAnswer> {
   const controller = new AbortController();
@@ -111,7 +111,7 @@ function readJson(text: string, isOk: boolean, areNumbersText: boolean): unknown
   }
 }
 
-/** `JSON.parse` with its third parameter, which TypeScript's types do not have yet. */
+/** `JSON.parse` with the third parameter of `revive`, which TypeScript's types do not have yet. */
 const parseAsWritten = JSON.parse as (
   text: string,
   revive: (name: string, value: unknown, context: { source?: string }) => unknown,

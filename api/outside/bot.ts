@@ -35,7 +35,7 @@ const Answer = z.object({
 const NAMED = { provider: "bot", call: "sendMessage" };
 const REFUSED_SECONDS = 300;
 
-/** The token is part of the address, which is never logged. */
+/** Creates the bot. Its token is part of the URL, so the URL is never logged. */
 export function createBot(settings: { origin: string; token: string; timeoutMs: number }): Bot {
   const url = `${settings.origin}/bot${settings.token}/sendMessage`;
   return {
@@ -44,8 +44,8 @@ export function createBot(settings: { origin: string; token: string; timeoutMs: 
         ...NAMED,
         url,
         headers: { "content-type": "application/json" },
-        // Sent as plain text: formatting characters would need escaping, and differ between the
-        // two.
+        // Sent as plain text: formatting characters would need escaping, and differ between
+        // Telegram and Bale.
         body: JSON.stringify({
           chat_id: chat,
           text,

@@ -28,5 +28,5 @@ export function fromMicros(micros: bigint): string {
 /** Multiplies an amount by a rate, both in millionths, and rounds up. */
 export const timesMicros = (micros: bigint, rate: bigint) => divideUp(micros * rate, MICROS);
 
-/** Divides and rounds up. Both numbers must be above zero; `amount` may also be zero. */
+/** Divides and rounds up. `amount` must be zero or above, `by` above zero. */
 export const divideUp = (amount: bigint, by: bigint) => (amount + by - 1n) / by;

@@ -9,7 +9,7 @@ export interface Gateway {
   verify(payment: {
     authority: string;
     amountToman: number;
-    /** The shop's name for what is paid; left out when the shop no longer knows it. */
+    /** The shop's own id of what is paid; missing when the shop no longer knows it. */
     orderRef?: string;
   }): Promise<VerifyOutcome>;
   /**
@@ -24,7 +24,8 @@ export interface Gateway {
   refund(refund: RefundedPayment & RefundAmounts & { description: string }): Promise<RefundOutcome>;
   /**
    * Returns the progress of a payment's last refund. `ref` is the reference that `refund` returned.
-   * No earlier refund of the payment may have failed: the gateway does not say which one failed.
+   * Must not be called when an earlier refund of the payment has failed, because the gateway does
+   * not say which refund failed.
    */
   askRefund(refund: { ref: string } & RefundAmounts): Promise<RefundProgress>;
   /**
@@ -60,7 +61,7 @@ export type RequestOutcome =
 /**
  * - `amount`: the gateway accepts no payment of this amount.
  * - `busy`: it accepts no more payments for some minutes.
- * - `terminal`: it accepts no such payment until the operator has settled the matter with the
+ * - `terminal`: it accepts no such payment until an operator has solved the problem with the
  *   provider.
  */
 export type RefusalReason = "amount" | "busy" | "terminal";

@@ -13,7 +13,8 @@ export interface OrderBook {
 }
 
 /**
- * The sources of exchange rates. A source gives null when it did not answer or was not understood.
+ * The sources of exchange rates. A source returns null when it did not answer, or when its answer
+ * is not usable.
  */
 export interface RateSources {
   /** The markets on which a dollar coin (USDT) is traded for toman. */

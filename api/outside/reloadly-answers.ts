@@ -74,7 +74,7 @@ const STATES: Record<string, "done" | "failed" | "returned"> = {
   REFUNDED: "returned",
 };
 
-/** Builds the order's body. Amounts and numbers go in as they are written. */
+/** Builds the body of an order. Amounts and numbers are inserted exactly as they were written. */
 export function toOrder(order: {
   ref: string;
   sku: string;
@@ -116,8 +116,8 @@ export function toFound(row: Transaction): Extract<FoundOutcome, { kind: "found"
 }
 
 /**
- * Returns a card with what can be redeemed: the number, the PIN or the link, the first that is
- * there.
+ * Returns a card whose code is the number, else the PIN, else the link; null when all three are
+ * missing.
  */
 export function toCard({
   cardNumber,

@@ -11,7 +11,7 @@ export interface ReloadlyOptions {
   authOrigin: string;
   clientId: string;
   clientSecret: string;
-  /** The name that the supplier keeps with an order. */
+  /** The name that the supplier stores with an order. */
   senderName: string;
   timeoutMs: number;
   /** The timeout of orders, which may take half a minute or more. */
@@ -21,7 +21,7 @@ export interface ReloadlyOptions {
   now: () => number;
 }
 
-/** A token counts as expired a little before it expires. */
+/** A token counts as expired this long before it expires. */
 const TOKEN_MARGIN_MS = 60_000;
 
 const ACCEPT = "application/com.reloadly.giftcards-v1+json";
@@ -76,8 +76,8 @@ async function fetchToken(options: ReloadlyOptions) {
 }
 
 /**
- * Makes calls that share one token. A refused token is replaced once per call; a call with a
- * refused token has done nothing.
+ * Returns a function that makes calls with a shared token. If the supplier refuses the token, the
+ * call is repeated once with a new token: a call with a refused token has done nothing.
  */
 export function createCall(options: ReloadlyOptions): Call {
   const { origin, now } = options;

@@ -21,10 +21,10 @@ import type { Supplier } from "./supplier.ts";
 const ACCEPT_CARDS = "application/com.reloadly.giftcards-v2+json";
 
 /**
- * Gift cards of Reloadly (docs.reloadly.com/gift-cards, and its clients' sources). An order carries
- * the shop's ref as `customIdentifier`. Reloadly refuses a second order with the same ref, but buys
- * both when two arrive at once; so the shop never sends two at once. An unknown status counts as
- * `working`. Numbers are read as text, because codes may come as JSON numbers.
+ * Buys gift cards of Reloadly (docs.reloadly.com/gift-cards, and the sources of its clients). An
+ * order carries the shop's ref as `customIdentifier`. Reloadly refuses a second order with the same
+ * ref, but buys both when two arrive at once; so the shop never sends two at once. An unknown
+ * status counts as `working`. Numbers are read as text, because codes may come as JSON numbers.
  */
 export function createReloadly(options: ReloadlyOptions): Supplier {
   const { senderName } = options;
@@ -65,8 +65,8 @@ export function createReloadly(options: ReloadlyOptions): Supplier {
         return { kind: "unknown" };
       }
       const found = toFound(made);
-      // The money came back at once, so nothing was bought. This outcome has no such state; `find`
-      // does.
+      // The money came back at once, so nothing was bought. The outcome of an order has no such
+      // state, but `find` will return it.
       if (found.state === "returned") return { kind: "unknown" };
       return { ...found, kind: "accepted", state: found.state };
     },
@@ -111,7 +111,7 @@ async function findByRef(call: Call, ref: string): ReturnType<Supplier["find"]> 
     Transactions,
   );
   if (listed === undefined || listed === "no") return { kind: "unknown" };
-  // Their search ignores letter case.
+  // Reloadly's search ignores letter case.
   const own = listed.filter(({ customIdentifier }) => customIdentifier === ref);
   const [first] = own;
   if (!first) return { kind: "absent" };

@@ -4,7 +4,7 @@
  * has answered `absent`: a timeout is `unknown`, never a no.
  */
 export interface Supplier {
-  /** Returns what the account holds; null when the supplier did not answer clearly. */
+  /** Returns the balance of the account; null when the supplier did not answer clearly. */
   balance(): Promise<{ amount: string; currency: string } | null>;
   price(goods: Goods): Promise<PriceOutcome>;
   order(order: Goods & { ref: string; quantity: number }): Promise<OrderOutcome>;
@@ -44,7 +44,10 @@ type OrderOutcome =
   | { kind: "refused"; why: RefusedWhy }
   /** Rejected before anything was read: may be repeated with the same ref. */
   | { kind: "not_read" }
-  /** The ref was used before, or perhaps was: `find` decides; a new ref must not be used. */
+  /**
+   * The ref was used before, or may have been: `find` tells. The order must not be sent with a new
+   * ref.
+   */
   | { kind: "repeated" }
   | { kind: "unknown" };
 

@@ -28,7 +28,8 @@ const ADD_REFUND = `mutation AddRefund($session_id: ID!, $amount: BigInteger!, $
 }`;
 const ASK_REFUND = `query SessionById($id: ID!) { resource: SessionById(id: $id) ${FIELDS} }`;
 /**
- * One reference should belong to one payment; if several sessions have the amount, it is ambiguous.
+ * The number of sessions to read. A reference should belong to one payment; if several sessions
+ * have the paid amount, none of them is used.
  */
 const SESSIONS_MAX = 5;
 
@@ -75,7 +76,8 @@ const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
 /** Words that mean the same as a status of 401, 403 or 429: GraphQL answers them with 200. */
 const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
 /**
- * No source lists the states of a refund. These words mean that it is done; any other state waits.
+ * No source lists the states of a refund. These words count as done, `FAILED` as failed, and any
+ * other word as pending.
  */
 const DONE_WORDS = new Set([
   "DONE",
@@ -175,8 +177,8 @@ export function zarinpalRefunds({
       const found = answer.kind === "answer" ? Found.safeParse(answer.json).data : undefined;
       if (!found) return "unknown";
       const { timeline } = found.data.resource;
-      // Refunds under way count, because they will reach the card. Less than the earlier refunds is
-      // no clear answer.
+      // Refunds under way count, because they will reach the card. A sum below that of the earlier
+      // refunds is not a clear answer.
       const shownRial = sumOf(timeline.filter((entry) => !isFailed(entry)));
       const earlierRial = earlierToman * RIAL_PER_TOMAN;
       if (shownRial > earlierRial) return "yes";

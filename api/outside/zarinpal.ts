@@ -55,8 +55,9 @@ const Unverified = z.object({
 
 /**
  * Zarinpal's REST API, version 4 (zarinpal.com/docs/paymentGateway). Amounts are sent and received
- * in toman (`IRT`), so nothing is converted. Only the codes -50, -51 and the three for an authority
- * of another merchant count as a no; any other answer that is not a yes is `unknown`.
+ * in toman (`IRT`), so nothing is converted. When verifying, only the codes -50, -51 and the three
+ * for an authority that is unknown or of another merchant count as a no; any other answer that is
+ * not a yes is `unknown`.
  */
 export function createZarinpal(options: ZarinpalOptions): Gateway {
   const { origin, pageOrigin, merchantId, fetch, timeoutMs } = options;
@@ -145,7 +146,7 @@ function toRequest(order: PaymentRequest): Record<string, unknown> {
   };
 }
 
-/** The codes of Zarinpal's list of errors; -9 is an invalid field, -12 too many tries. */
+/** Maps the codes of Zarinpal's list of errors; -9 is an invalid field, -12 too many tries. */
 function refusalReason(code: number): RefusalReason {
   if (code === -41) return "amount";
   return code === -12 ? "busy" : "terminal";

@@ -25,8 +25,8 @@ const Owner = z.object({
 
 /**
  * Inquiries of Zibal's platform (POST /v1/facility/shahkarInquiry, checkCardWithNationalCode and
- * cardToIban, as its public clients use them). The platform accepts no identifier of ours for a
- * question, and gives the result as a number.
+ * cardToIban, as its public clients use them). The platform accepts no identifier of the shop for a
+ * question, and returns the result as a number.
  */
 export function createZibalInquiry({ origin, token, fetch, timeoutMs }: InquiryOptions): Inquiry {
   const provider = "zibal-inquiry";

@@ -39,10 +39,10 @@ const BAD_INPUT = 6;
 /**
  * Refunds through Zibal's platform (POST /v1/account/refund and /v1/account/refund/inquiry, as in
  * the sources of zibal-java-sdk). Amounts are rial; a payment is named by its number. There is no
- * idempotency key, so the payment's refunds are read before and after. A refund is requested only
- * if the refunds before are exactly the shop's own earlier ones. A new one afterwards proves the
- * refund, even if the answer was lost. An answer that is neither a clear yes nor a clear no is
- * `unknown`.
+ * idempotency key, so the refunds of the payment are read before and after the request. The request
+ * is sent only if the earlier refunds are exactly those that the shop made. A new refund after the
+ * request proves that it succeeded, even if its answer was lost. An answer that is neither a clear
+ * yes nor a clear no is `unknown`.
  */
 export function zibalRefunds({
   apiOrigin,

@@ -30,7 +30,10 @@ interface ZibalOptions {
 const provider = "zibal";
 const RIAL_PER_TOMAN = 10;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Unverified money returns to its payer by itself; Zibal does not document after how many days. */
+/**
+ * The number of past days whose unverified payments are listed. Unverified money returns to its
+ * payer by itself; Zibal does not document after how many days.
+ */
 const LISTED_DAYS = 3;
 const LISTED_MAX = 100;
 
@@ -60,8 +63,9 @@ const ALREADY_VERIFIED = 201;
 /**
  * Zibal's gateway (help.zibal.ir; README of the npm package zibal). Amounts are rial; a payment is
  * named by a number. Verifying takes no amount, so the shop itself compares amount and order after
- * the verification, when the money already belongs to it: a difference goes to review. Only the
- * results 202 and 203 count as a no; any other answer that is not a yes is `unknown`.
+ * the verification. At that time the money already belongs to the shop, so a payment with a
+ * difference goes to review. When verifying, only the results 202 and 203 count as a no; any other
+ * answer that is not a yes is `unknown`.
  */
 export function createZibal(options: ZibalOptions): Gateway {
   return {
@@ -107,7 +111,7 @@ export function createZibal(options: ZibalOptions): Gateway {
         return { kind: "amount_mismatch" };
       return {
         kind: result === ALREADY_VERIFIED ? "already_verified" : "verified",
-        // A payment without the bank's reference is found by its own number.
+        // Without a reference of the bank, the payment's own number is used.
         refId: known.refNumber ?? authority.slice(1),
         cardMasked: known.cardNumber ?? null,
       };
@@ -179,7 +183,7 @@ async function listUnverified(options: ZibalOptions): ReturnType<Gateway["listUn
   return null;
 }
 
-/** The number of a payment, as the gateway wants it. */
+/** Returns the number of a payment in the form that the gateway requires. */
 const toTrackId = (authority: string) => Number(authority.slice(1));
 
 function toRequest(order: PaymentRequest): Record<string, unknown> {
@@ -194,9 +198,9 @@ function toRequest(order: PaymentRequest): Record<string, unknown> {
 }
 
 /**
- * Results of Zibal's list. 105 and 113: the amount is below or above its limits. The others from
- * 102 to 115: the merchant, the fields, the card or the server's address. Null for any other
- * result.
+ * Maps the results of Zibal's list. 105 and 113: the amount is below or above its limits. The
+ * others from 102 to 115: the merchant, the fields, the card or the server's address. Null for any
+ * other result.
  */
 function refusalReason(result: number): RefusalReason | null {
   if (result === 105 || result === 113) return "amount";

@@ -1,6 +1,6 @@
 import type { Section } from "../base/personal-data.ts";
 
-/** The export lists who a person is and how they sign in; forgetting removes it. */
+/** The export lists who a person is and how they sign in; forgetting deletes these data. */
 export const PEOPLE_DATA: readonly Section[] = [
   {
     name: "profile",
@@ -100,7 +100,7 @@ export const PEOPLE_DATA: readonly Section[] = [
     name: "images",
     export: `SELECT id, media_type, size_bytes, created_at, delete_at FROM upload WHERE user_id = ?1
       ORDER BY created_at DESC LIMIT ?2`,
-    // Also the images of tickets. The jobs remove them at once.
+    // This includes the images of tickets. The next run of the jobs removes them.
     forget: ["UPDATE upload SET delete_at = 0, fingerprint = '' WHERE user_id = ?1"],
   },
   { name: "emailLinks", forget: ["DELETE FROM email_verification WHERE user_id = ?1"] },

@@ -1,7 +1,7 @@
 import { EVENTS_KEPT_DAYS } from "../../contract/account-event.ts";
 import { DAY_MS } from "../base/time.ts";
 
-/** As long as the pictures of papers are kept. */
+/** The same time as images are kept after a verification. */
 const INQUIRED_NAMES_KEPT_DAYS = 30;
 
 /** Deletes people's rows without further use, at most `most` of each table. */
@@ -36,8 +36,8 @@ export const tidyPeople = (db: D1Database, most: number, now: number): D1Prepare
          SELECT rowid FROM account_event WHERE happened_at < ?1 LIMIT ?2)`,
     )
     .bind(now - EVENTS_KEPT_DAYS * DAY_MS, most),
-  // The row stays, because it proves the account's national code; only the name that the bank said
-  // is removed.
+  // The row stays, because it proves the account's national code. Only the owner's name from the
+  // bank is removed.
   db
     .prepare(
       `UPDATE inquiry SET owner_said = '' WHERE id IN (

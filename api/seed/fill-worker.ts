@@ -4,9 +4,9 @@ import { addLocalOwner } from "./operator.ts";
 import { seed } from "./seed.ts";
 
 /**
- * The worker that fills a local database, for scripts/run/fill.mjs. It runs beside the database:
- * from outside, each statement would be a request, and on a busy machine the connection is sometimes
- * lost.
+ * The worker that fills a local database, for scripts/run/fill.mjs. It runs beside the database,
+ * because from outside each statement would be a request, and a busy machine sometimes loses the
+ * connection.
  */
 interface Env {
   DB: D1Database;
@@ -48,7 +48,7 @@ export default {
   },
 };
 
-/** Applies each file whole or not at all, and leaves out those that are applied. */
+/** Applies each file in one transaction, and skips files that were applied before. */
 async function applySchema(db: D1Database, files: readonly SchemaFile[]): Promise<void> {
   await db.prepare(LIST_FILES).run();
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();

@@ -3,7 +3,7 @@
 const LOCAL_TOKEN_YEARS = 10;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Adds the operator `local`, an owner with the token of this SHA-256. */
+/** Adds the operator `local`, an owner. `tokenHash` is the SHA-256 of the owner's token. */
 export function addLocalOwner(
   db: D1Database,
   tokenHash: string,

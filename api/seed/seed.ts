@@ -40,7 +40,7 @@ export async function seed(
   const add = (sql: string, rows: readonly object[]) =>
     env.DB.prepare(sql).bind(JSON.stringify(rows));
   await env.DB.batch([
-    // Must come before the words, because the words are also facts of a subcategory.
+    // The catalogue must come before the words, because words are also facts of a subcategory.
     ...(await addCatalogue(env.DB, now)),
     add(ADD_WORDS, toWordRows(searchWords, help)),
     add(ADD_UNSOLD, toUnsoldRows(searchWords)),
@@ -73,8 +73,8 @@ function products(): SeedProduct[] {
 }
 
 /**
- * Returns the batch that adds what is missing, like an imported file. Also adds the redeeming steps
- * to subcategories from before there were such steps.
+ * Returns the statements that add missing goods, as an imported file does. Also adds the redeeming
+ * steps to subcategories that were seeded before such steps existed.
  */
 async function addCatalogue(db: D1Database, now: number): Promise<D1PreparedStatement[]> {
   const { made, changed } = planFile(

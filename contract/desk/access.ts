@@ -4,7 +4,9 @@ import { Entry } from "./operator.ts";
 
 /** Entering the desk through Cloudflare Access, which has verified who the person is. */
 
-/** The header with the signed statement of Access; the edge forwards it to this call only. */
+/**
+ * The header with the token that Cloudflare Access signed; the edge forwards it to this call only.
+ */
 export const ACCESS_HEADER = "Cf-Access-Jwt-Assertion";
 
 export const accessRefusals = {
@@ -22,7 +24,7 @@ export const enterThroughAccess = {
   area: "own",
   opensSession: true,
   trace: "decision",
-  summary: `Enter as the operator for whose e-mail address Cloudflare Access vouches (\`${ACCESS_HEADER}\`)`,
+  summary: `Enter as the operator whose e-mail address is in the token of \`${ACCESS_HEADER}\``,
   answer: Entry,
   refusals: [accessRefusals.refused],
 } as const satisfies DeskEndpoint;

@@ -8,7 +8,7 @@ import { type DeskEndpoint } from "./endpoint.ts";
  * Alerts: messages that tell operators that something waits too long or went wrong. Section 10.35.
  */
 
-/** Channels of one shop: enough for some chats and the phones of a shift. */
+/** The most channels of one shop: enough for some chats and the phones of a shift. */
 export const ALERT_CHANNELS_MAX = 20;
 
 export const alertRefusals = {
@@ -67,7 +67,7 @@ const Hours = z
   })
   .refine(({ from, until }) => from !== until, { error: HOURS })
   .describe(
-    "Hours in Tehran in which all alerts are sent; past midnight when the second hour is smaller. Urgent alerts are always sent",
+    "Hours in Tehran for non-urgent alerts, but never 0 to 8; a smaller `until` is the next day",
   );
 const what = { wants: Wants, hours: Hours.nullable().default(null) };
 const NewChannel = z.discriminatedUnion("kind", [
@@ -116,7 +116,7 @@ export const listAlerts = {
   role: "owner",
   area: "settings",
   trace: "list",
-  summary: "The channels of alerts, and the alerts that are open now",
+  summary: "List the channels to which alerts are sent, and the alerts that are open now",
   answer: z.object({
     channels: z.array(AlertChannel),
     open: z.array(
@@ -134,7 +134,7 @@ export const makeAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Add a channel of alerts: the shop's bot, SMS or e-mail",
+  summary: "Add a channel to which alerts are sent: a chat of the shop's bot, SMS or e-mail",
   body: NewChannel,
   answer: Message.extend({ id: z.string() }),
   refusals: [
@@ -153,7 +153,7 @@ export const tryAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Send a test alert to a channel now",
+  summary: "Send a test alert to a channel at once",
   answer: Message,
   refusals: [
     refusals.notFound,
@@ -170,7 +170,7 @@ export const endAlertChannel = {
   role: "owner",
   area: "settings",
   trace: "decision",
-  summary: "Remove a channel of alerts",
+  summary: "Remove a channel, so that it gets no more alerts",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

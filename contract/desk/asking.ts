@@ -14,8 +14,8 @@ import { forgetPerson } from "./user.ts";
 import { decideWithdrawal } from "./withdrawal.ts";
 
 /**
- * The call by which an operator asks for each action of a proposal. The asker and the confirmer
- * both need the area of that call. Section 10.12.
+ * The call by which an operator proposes each action. The operator who proposes and the one who
+ * confirms both need the area of that call. Section 10.12.
  */
 export const PROPOSING_CALLS = {
   raise: changeRole,

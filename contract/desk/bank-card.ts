@@ -35,7 +35,7 @@ export const DeskBankCard = z.object({
     .datetime()
     .nullable()
     .describe(
-      "The start of the promised time for an answer: the later of the card's and the identity's request. Null while the card waits for the identity",
+      "Start of the time promised for a decision; null while the card waits for the identity",
     ),
 });
 export const listBankCards = {
@@ -44,7 +44,7 @@ export const listBankCards = {
   role: "viewer",
   area: "papers",
   trace: "list",
-  summary: "Cards that wait for a decision, longest waiting first",
+  summary: "List the bank cards that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ bankCards: z.array(DeskBankCard), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -55,7 +55,7 @@ export const getDeskBankCard = {
   role: "support",
   area: "papers",
   trace: "view",
-  summary: "One waiting card, with the phone of its person",
+  summary: "Get one bank card that waits for a decision, with the shopper's full phone number",
   answer: z.object({ bankCard: DeskBankCard }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

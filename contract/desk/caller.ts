@@ -2,9 +2,7 @@ import { AREAS, type Area } from "./area.ts";
 import type { Refusal } from "../endpoint.ts";
 import { type DeskEndpoint, type Role, deskRefusals, isAtLeast } from "./endpoint.ts";
 
-/**
- * Operators and what is open to them: the role says how much, the areas say where. Section 10.11.
- */
+/** The operator who makes a call, and which calls the role and the areas allow. Section 10.11. */
 
 /** An operator with the role and areas that they have now, limited by the token that they use. */
 export interface Caller {
@@ -14,9 +12,7 @@ export interface Caller {
 
 const ALL_BUT_LOG = AREAS.filter((area) => area !== "log");
 
-/**
- * The areas of a role when no others were chosen. Support does not see profits, costs or suppliers.
- */
+/** The default areas of each role. Support does not see profits, costs or suppliers. */
 export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
   viewer: ALL_BUT_LOG,
   support: ["goods", "tickets", "papers", "people", "money", "settings"],
@@ -24,7 +20,7 @@ export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
   owner: AREAS,
 };
 
-/** Returns the areas of an operator in a role; `chosen` is null when no areas were chosen. */
+/** Returns the areas of an operator; `chosen` is null when the operator has the default areas. */
 export const areasOf = (role: Role, chosen: readonly Area[] | null): readonly Area[] =>
   chosen ?? PREPARED_AREAS[role];
 
@@ -48,8 +44,8 @@ export const mayCall = (call: Pick<DeskEndpoint, "role" | "area">, caller: Calle
   closedBy(call, caller) === null;
 
 /**
- * True for operators who may see costs, margins and suppliers: those with the figures, those who
- * stock codes, and those who set prices in the role finance.
+ * True for operators who may see costs, margins and suppliers: those with the area figures or
+ * codes, and those with the area goods and at least the role finance.
  */
 export const mayReadCost = ({ role, areas }: Caller): boolean =>
   areas.includes("figures") ||

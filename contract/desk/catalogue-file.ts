@@ -23,7 +23,7 @@ import {
 
 /** A catalogue as a file. Section 10.30. */
 
-/** Bytes of a catalogue file; a file with a thousand products needs half of them. */
+/** The largest catalogue file, in bytes; a file with a thousand products has half of this size. */
 export const CATALOGUE_MAX_BYTES = 1_048_576;
 
 const unknownKeys = (words: string) => ({
@@ -44,14 +44,14 @@ const FileProduct = fitting(
       priceAfterDiscount: PriceFacts.shape.priceAfterDiscount.default(null),
       reward: PriceFacts.shape.reward.default(0),
       id: Id.optional().describe(
-        "Id of an existing product; without it, a product is found by its facts",
+        "Id of an existing product; when absent, it is found by its region and denomination",
       ),
       stock: Units.optional().describe(
-        "Units of a new manual product; sales reduce them afterwards",
+        "Initial units of a new manual product; existing products keep their units",
       ),
       unitCost: UnitCost.optional(),
       questions: Questions.optional().describe(
-        "The product's questions to its buyer; when absent, they stay unchanged",
+        "Questions of the product to its buyer; when absent, they stay unchanged",
       ),
     },
     unknownKeys("هر کالا با نام، ریجن، ارزش، قیمت و شیوهٔ تحویل نوشته می‌شود."),
@@ -112,7 +112,7 @@ export const previewCatalogue = {
         fields: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
       }),
     ),
-    unchanged: z.number().int().describe("Entries of the file that already are as the file says"),
+    unchanged: z.number().int().describe("Number of entries of the file that need no change"),
   }),
   refusals: [refusals.invalid, catalogueRefusals.wrongFile],
 } as const satisfies DeskEndpoint;

@@ -31,15 +31,17 @@ export const DeskSubcategory = z.object({
   ownPicture: z
     .string()
     .nullable()
-    .describe("The operator's own picture that replaces the drawn card"),
+    .describe("Path of the operator's own picture that replaces the drawn card; null without one"),
   artVersion: z
     .string()
-    .describe("Identifies what the share picture shows: names, colour, picture"),
+    .describe("Changes whenever the names, colour or picture that the share picture shows change"),
   hasSharePicture: z
     .boolean()
     .describe("True while the stored share picture shows the present names, colour and picture"),
   isShown: z.boolean(),
-  version: z.string().describe("Send it with a change"),
+  version: z
+    .string()
+    .describe("Send it as `version` with a change; an outdated version is refused"),
   products: z.array(DeskProduct),
 });
 export type DeskSubcategory = z.infer<typeof DeskSubcategory>;
@@ -48,7 +50,9 @@ export const DeskCategory = z.object({
   type: z.string(),
   displayName: z.string(),
   isShown: z.boolean(),
-  version: z.string().describe("Send it with a change"),
+  version: z
+    .string()
+    .describe("Send it as `version` with a change; an outdated version is refused"),
   subcategories: z.array(DeskSubcategory),
 });
 export type DeskCategory = z.infer<typeof DeskCategory>;
@@ -59,7 +63,7 @@ export const getDeskCatalogue = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "All categories, subcategories and products, hidden ones too, in their order",
+  summary: "List all categories, subcategories and products, including hidden ones, in their order",
   answer: z.object({
     categories: z.array(DeskCategory),
     tutorials: z.array(z.object({ slug: z.string(), title: z.string() })),
@@ -73,7 +77,7 @@ export const makeCategory = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Make a category",
+  summary: "Create a category",
   body: CategoryFacts.extend({ type: NewType, isShown: z.boolean().default(true) }),
   answer: Made,
   refusals: [refusals.invalid, catalogueRefusals.nameTaken],
@@ -85,7 +89,7 @@ export const changeCategory = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Rename a category; its name in addresses stays",
+  summary: "Change the displayed name of a category; its name in URLs does not change",
   body: CategoryFacts.extend({ version: Version }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
@@ -97,7 +101,7 @@ export const makeSubcategory = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Make a subcategory",
+  summary: "Create a subcategory",
   body: SubcategoryFacts.extend({
     type: NewType,
     urlName: NewSubcategoryName,
@@ -113,7 +117,7 @@ export const changeSubcategory = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Change the texts of a subcategory; its name in addresses stays",
+  summary: "Change the texts of a subcategory; its name in URLs does not change",
   body: SubcategoryFacts.extend({ version: Version }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],
@@ -146,7 +150,11 @@ export const orderGoods = {
     within: Id.nullable().describe(
       "The category or subcategory that contains them; null for categories",
     ),
-    ids: z.array(Id).min(1).max(1_000).describe("All of their ids in the new order, each once"),
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(1_000)
+      .describe("The ids of all of them in the new order, each once"),
   }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, catalogueRefusals.stale],

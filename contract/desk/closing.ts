@@ -26,7 +26,7 @@ export const closingRefusals = {
 
 const Toman = z.number().int().describe("Toman");
 
-/** Why gateway and ledger differ. */
+/** A payment or refund that causes a difference between the sums of gateway and ledger. */
 export const ClosingRow = z.object({
   kind: z
     .enum(["review", "unconfirmed", "stray", "refund"])
@@ -37,19 +37,19 @@ export const ClosingRow = z.object({
   amount: Toman,
   at: z.iso.datetime(),
   why: z.string(),
-  rows: z.string().nullable().describe("The page of the desk where it can be settled"),
+  rows: z.string().nullable().describe("Path of the desk page where an operator can settle it"),
 });
 export type ClosingRow = z.infer<typeof ClosingRow>;
 
 export const ClosingDay = z.object({
   day: PersianDay,
   title: z.string(),
-  date: z.iso.date().describe("Gregorian"),
-  taken: Toman.describe("Toman that gateways took, by the ledger"),
-  returned: Toman.describe("Toman that went back through gateways, by the ledger"),
+  date: z.iso.date().describe("The day in the Gregorian calendar"),
+  taken: Toman.describe("Toman that came in through gateways, according to the ledger"),
+  returned: Toman.describe("Toman that went back through gateways, according to the ledger"),
   ledger: Toman.describe("`taken` minus `returned`"),
   gateway: Toman.describe(
-    "The same difference at the gateway, as far as the shop knows: the ledger plus the rows of the difference. For a closed day it may be the sum from the gateway's own panel",
+    "The same sum at the gateway: computed from the ledger, or as read in the gateway's panel",
   ),
   difference: Toman,
   state: z.enum(["open", "over", "closed"]),
@@ -61,7 +61,9 @@ export type ClosingDay = z.infer<typeof ClosingDay>;
 
 const Closing = ClosingDay.extend({
   rows: z.array(ClosingRow),
-  isFromPanel: z.boolean().describe("True when an operator read the gateway's sum in its panel"),
+  isFromPanel: z
+    .boolean()
+    .describe("True when an operator read `gateway` in the gateway's panel and entered it"),
   gatewayHeardAt: z.iso
     .datetime()
     .nullable()
@@ -79,8 +81,7 @@ export const listClosings = {
   role: "viewer",
   area: "figures",
   trace: "list",
-  summary:
-    "The days of a month, newest first, with the sums of ledger and gateway and who closed them",
+  summary: "List the days of a month, newest first, with the sums of ledger and gateway",
   query: z.object({ month: PersianMonth.optional().describe("Yesterday's month when absent") }),
   answer: z.object({
     month: z.string(),
@@ -88,8 +89,13 @@ export const listClosings = {
     previous: z.string(),
     next: z.string().nullable().describe("Null for the current month"),
     days: z.array(ClosingDay),
-    recent: z.array(ClosingDay).describe("Today and the days before it, whatever the month"),
-    openDays: z.number().int().describe("Days of the last thirty that are over and not closed yet"),
+    recent: z
+      .array(ClosingDay)
+      .describe("Today and the days before it, independent of the requested month"),
+    openDays: z
+      .number()
+      .int()
+      .describe("Number of the last thirty days that are over and not closed yet"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -101,7 +107,7 @@ export const getClosing = {
   area: "figures",
   trace: "list",
   summary:
-    "One day with the rows that explain its difference; asks the gateway unless the day is closed",
+    "Get one day with the rows that explain its difference; asks the gateway if it is not closed",
   query: z.object({ day: PersianDay.optional().describe("Today when absent") }),
   answer: z.object({ closing: Closing }),
   refusals: [refusals.invalid, refusals.notFound],
@@ -114,17 +120,16 @@ export const closeDay = {
   area: "figures",
   isPersonal: true,
   trace: "decision",
-  summary:
-    "Close a day for good after its end: without a difference, or with a note about the difference",
+  summary: "Close a past day permanently; a difference between ledger and gateway needs a `note`",
   body: z.object({
     day: PersianDay,
-    difference: Toman.describe("The difference that the operator saw"),
+    difference: Toman.describe(
+      "`difference` as the operator saw it; the call is refused if it has changed",
+    ),
     gatewayAmount: Toman.min(-99_999_999_999_999)
       .max(99_999_999_999_999)
       .optional()
-      .describe(
-        "The gateway's income minus its refunds, as read in its panel, if somebody read it",
-      ),
+      .describe("Income minus refunds from the gateway's panel, if the operator read it there"),
     note: Note.optional(),
   }),
   answer: z.object({ closing: Closing, message: z.string() }),

@@ -22,7 +22,7 @@ export const DeskCode = z.object({
 export const deskCodeRefusals = {
   gone: { code: "code_gone", status: 409, message: "این کد پیش‌تر جایگزین یا بازپرداخت شده است." },
   noneFree: { code: "out_of_stock", status: 409, message: "کد آزادی از این محصول نمانده است." },
-  /** Codes of an instant product come only from its stock. */
+  /** The codes of an instant product come only from its stock, never from the request. */
   notByHand: {
     code: "not_by_hand",
     status: 422,
@@ -69,7 +69,9 @@ export const replaceCode = {
     isSure: z
       .boolean()
       .default(false)
-      .describe("True accepts a text that does not look like a code, or not like the other codes"),
+      .describe(
+        "True: accept a text that does not look like a code, or like the product's other codes",
+      ),
   }),
   answer: Message.extend({ codeId: z.string().describe("Id of the new code") }),
   refusals: [
@@ -98,10 +100,12 @@ export const revealCode = {
   needsFresh: true,
   isOpening: true,
   trace: "decision",
-  summary: "Show an operator the text of a sold code, for a reason that is recorded",
+  summary: "Show the text of a sold code to the operator; the reason is recorded",
   body: z.object({
     why: z.enum(["ticket", "supplier", "test"]),
-    note: text(0, 500).default("").describe("The ticket or the claim that it is about"),
+    note: text(0, 500)
+      .default("")
+      .describe("The ticket, or the claim against a supplier, that is the reason"),
   }),
   answer: z.object({ code: z.string() }),
   refusals: [

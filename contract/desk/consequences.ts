@@ -2,9 +2,12 @@ import { z } from "zod";
 import { refusals } from "../endpoint.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** The figures of each solution of a problem with an item, before one is chosen. Section 10.17. */
+/**
+ * The effects of replacing a code or refunding an item, shown before the operator chooses. Section
+ * 10.17.
+ */
 
-/** The refusal that the call would answer; null when the operator may do it. */
+/** The refusal that the operator's call would get; null when it is allowed. */
 const Hindrance = z.object({ code: z.string(), message: z.string() }).nullable();
 
 export const Consequences = z.object({
@@ -12,11 +15,11 @@ export const Consequences = z.object({
     .object({
       hindrance: Hindrance,
       isByHand: z.boolean().describe("True when the operator has to enter the new code"),
-      batchId: z.string().nullable().describe("Batch of the code that would be used"),
+      batchId: z.string().nullable().describe("Id of the batch of the new code"),
       batchName: z
         .string()
         .nullable()
-        .describe("Day of the batch in Tehran; its supplier too for operators who may see costs"),
+        .describe("Day of the batch in Tehran, and its supplier for operators who may see costs"),
       cost: z
         .number()
         .int()
@@ -28,7 +31,7 @@ export const Consequences = z.object({
       oldCost: z.number().int().nullable(),
     })
     .nullable()
-    .describe("Null unless exactly one code is named"),
+    .describe("Effects of replacing the code; null unless `codes` contains exactly one id"),
   refund: z.object({
     hindrance: Hindrance,
     toCard: z.number().int(),
@@ -38,15 +41,27 @@ export const Consequences = z.object({
     rewardTakenBack: z
       .number()
       .int()
-      .describe("Paid earnings that would be taken out of wallets again, toman"),
-    codesToShelf: z.number().int().describe("Unread codes that would be for sale again"),
-    codesLost: z.number().int().describe("Codes that somebody has seen, which stay sold"),
+      .describe("Paid earnings that would be taken back from wallets, toman"),
+    codesToShelf: z
+      .number()
+      .int()
+      .describe("Number of unopened codes that would be for sale again"),
+    codesLost: z
+      .number()
+      .int()
+      .describe("Number of codes that somebody has seen and that cannot be sold again"),
     lostCost: z
       .number()
       .int()
       .nullable()
-      .describe("Cost of these codes, toman; null for operators who may not see costs"),
-    needsSecondPerson: z.boolean().describe("True when a code of it was opened"),
+      .describe(
+        "Cost of the codes of `codesLost`, toman; null for operators who may not see costs",
+      ),
+    needsSecondPerson: z
+      .boolean()
+      .describe(
+        "True when another operator must confirm the refund, because somebody has seen a code",
+      ),
   }),
 });
 export type Consequences = z.infer<typeof Consequences>;
@@ -58,16 +73,14 @@ export const getConsequences = {
   area: "tickets",
   trace: "view",
   summary:
-    "The effects that a replacement of a code, or a refund of an item or some of its codes, would have now. They are computed by the code that would do it; nothing is changed",
+    "Compute the effects of replacing a code, or refunding an item or its codes; changes nothing",
   query: z.object({
     codes: z
       .string()
       .max(800)
       .regex(/^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,9}$/)
       .optional()
-      .describe(
-        "Ids of codes, separated by commas; when absent, all codes that are not given back",
-      ),
+      .describe("Ids of codes, separated by commas; when absent, all codes that were not refunded"),
   }),
   answer: z.object({ consequences: Consequences }),
   refusals: [refusals.invalid, refusals.notFound],

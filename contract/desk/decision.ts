@@ -14,10 +14,17 @@ import { OperatorName } from "./operator.ts";
 /** Filters of the log. */
 const FILTERS = {
   operator: OperatorName.or(z.literal("inquiry:zibal")).optional(),
-  since: z.iso.date().optional().describe("From midnight in UTC; a week ago when absent"),
-  until: z.iso.date().optional().describe("The last day, to its end in UTC"),
-  from: PersianDay.optional().describe("From midnight in Tehran; takes precedence over `since`"),
-  to: PersianDay.optional().describe("The last day in Tehran; takes precedence over `until`"),
+  since: z.iso
+    .date()
+    .optional()
+    .describe("First day, from midnight in UTC; when absent, a week ago"),
+  until: z.iso.date().optional().describe("Last day, including its whole 24 hours in UTC"),
+  from: PersianDay.optional().describe(
+    "First day in Tehran, Persian calendar; takes precedence over `since`",
+  ),
+  to: PersianDay.optional().describe(
+    "Last day in Tehran, Persian calendar; takes precedence over `until`",
+  ),
   subject: z
     .string()
     .regex(/^[a-z_]{1,40}$/)
@@ -27,11 +34,11 @@ const FILTERS = {
     .regex(/^[\w ]{1,40}$/)
     .optional(),
   about: Id.optional().describe(
-    "Id of a person, for all lines about them and what is theirs, or id of one thing",
+    "Id of one thing, or of a person: then also lines about things of that person",
   ),
 };
 
-/** Lines in one exported table. */
+/** The most lines of one exported table. */
 export const EXPORTED_LINES_MAX = 5_000;
 
 export const listDecisions = {
@@ -47,9 +54,7 @@ export const listDecisions = {
     sums: z
       .literal("days")
       .optional()
-      .describe(
-        "Also counts all lines that match, by day, operator and verdict; reads all of them",
-      ),
+      .describe("`days`: also count all matching lines by day, operator and verdict, in `days`"),
   }),
   answer: z.object({
     decisions: z.array(
@@ -59,12 +64,19 @@ export const listDecisions = {
         subject: z.string(),
         subjectId: z.string(),
         verdict: z.string(),
-        before: z.string().nullable().describe("For all but owners, only a state or a number"),
+        before: z
+          .string()
+          .nullable()
+          .describe(
+            "State before the decision; unless the caller is an owner, only a state or a number",
+          ),
         after: z.string().nullable(),
-        note: z.string().nullable().describe("Only for owners"),
+        note: z.string().nullable().describe("Null unless the caller is an owner"),
         network: z
           .string()
-          .describe("Empty in old lines without a network, and for all but owners"),
+          .describe(
+            "Network of the request; empty in old lines, and unless the caller is an owner",
+          ),
         createdAt: z.iso.datetime(),
       }),
     ),
@@ -79,7 +91,7 @@ export const listDecisions = {
           count: z.number().int(),
         }),
       )
-      .describe("Only on the first page and when `sums` requests it, newest day first"),
+      .describe("Only on the first page, and only when `sums` requests it; newest day first"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -91,12 +103,12 @@ export const exportDecisions = {
   area: "log",
   needsFresh: true,
   trace: "view",
-  summary: "Lines of the log as a table, newest first; the export is recorded in the log too",
+  summary: "Export lines of the log as a CSV table, newest first; the log also records the export",
   query: z.object(FILTERS),
   answer: z.object({
     name: z.string(),
     text: z.string().describe("CSV with a header row"),
-    isWhole: z.boolean().describe("False when older lines were left out"),
+    isWhole: z.boolean().describe("False when the table is full and older lines were left out"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;

@@ -42,7 +42,10 @@ export const DeskDelivery = z.object({
   person: Person,
   productName: z.string(),
   quantity: z.number().int(),
-  lacking: z.number().int().describe("Units that have no code yet; these are delivered by hand"),
+  lacking: z
+    .number()
+    .int()
+    .describe("Number of units without a code, which an operator delivers by hand"),
   supply: z
     .object({ ref: z.string(), state: SupplyState, reason: SupplyReason.nullable() })
     .nullable()
@@ -57,7 +60,7 @@ export const listDeliveries = {
   role: "viewer",
   area: "tickets",
   trace: "list",
-  summary: "Items of paid orders that wait for delivery by hand, longest waiting first",
+  summary: "List items of paid orders that wait for delivery by hand, longest waiting first",
   query: PageQuery,
   answer: z.object({ deliveries: z.array(DeskDelivery), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -68,12 +71,13 @@ export const getDeskItem = {
   role: "support",
   area: "tickets",
   trace: "view",
-  summary:
-    "An item and which of its codes were opened; by its id, or by the number of an order with one item",
+  summary: "Get an item with its codes; the id may be the number of an order with only one item",
   answer: z.object({
     item: DeskDelivery.extend({
       deliveredAt: z.iso.datetime().nullable(),
-      codes: z.array(DeskCode).describe("Empty before delivery"),
+      codes: z
+        .array(DeskCode)
+        .describe("The codes and when they were opened; empty before delivery"),
     }),
   }),
   refusals: [refusals.notFound, deskRefusals.numberWrong, deskDeliveryRefusals.severalItems],
@@ -84,7 +88,7 @@ export const readAnswers = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "The buyer's answers to the questions of the product; recorded before they are shown",
+  summary: "Read the buyer's answers to the product's questions; the reading is recorded",
   answer: GivenAnswers,
   refusals: [
     refusals.notFound,
@@ -119,13 +123,15 @@ export const deliver = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Deliver an item: one code for each unit without a code",
+  summary: "Deliver an item by hand, with one code for each unit that has no code",
   body: z.object({
     codes: z.array(codeText(1, 500)).min(1).max(10),
     isSure: z
       .boolean()
       .default(false)
-      .describe("True accepts texts that do not look like a code, or not like the other codes"),
+      .describe(
+        "True: accept texts that do not look like codes, or like the product's other codes",
+      ),
   }),
   answer: Message,
   refusals: [

@@ -8,9 +8,9 @@ import { PersianDay } from "./figures.ts";
 
 /** Discount codes as operators make, list and stop them. Section 10.23. */
 
-/** Codes of one series: as many as one campaign gives away, and as one file holds. */
+/** The most codes of one series: enough for one campaign, and not too many for one file. */
 export const SERIES_CODES_MAX = 1_000;
-/** Highest number of uses of a code; far above what a shop sells. */
+/** The highest limit for the uses of a code, far above what a shop sells. */
 const USES_MAX = 1_000_000;
 
 export const discountCodeRefusals = {
@@ -38,14 +38,14 @@ const Terms = z.object({
   type: DiscountType,
   value: AmountToman.describe("Percent or toman, depending on `type`"),
   maxDiscount: AmountToman.nullable().describe(
-    "The highest discount on one purchase, toman; null without a limit",
+    "Toman that the code takes off one purchase at most; null without a limit",
   ),
   minPurchase: AmountToman.nullable(),
   maySellBelowCost: z.boolean().default(false),
   usesMax: Uses("تعداد استفاده باید عددی از ۱ به بالا باشد.").nullable(),
   usesPerPerson: Uses("تعداد استفادهٔ هر نفر باید عددی از ۱ به بالا باشد.").default(1),
   until: PersianDay.nullable().describe(
-    "Its last day, to midnight in Tehran; null when it does not expire",
+    "Last day (Persian calendar), until midnight in Tehran; null when it does not expire",
   ),
 });
 const isPercent = { error: "درصد باید عددی از ۱ تا ۱۰۰ باشد.", path: ["value"] };
@@ -74,7 +74,7 @@ const NewSeries = Terms.extend({
 
 export const DeskDiscountCode = z.object({
   id: z.string(),
-  code: z.string().describe("For viewers, only its first two characters"),
+  code: z.string().describe("The code; viewers see only its first two characters"),
   series: z
     .object({ id: z.string(), prefix: z.string(), count: z.number().int() })
     .nullable()
@@ -90,12 +90,17 @@ export const DeskDiscountCode = z.object({
   usesMax: z.number().int().nullable(),
   usesPerPerson: z.number().int(),
   expiresAt: z.iso.datetime().nullable(),
-  until: z.string().nullable().describe("Its last day in the Persian calendar, in Latin digits"),
-  state: z.enum(STATES).describe("ended: expired, or used up"),
+  until: z
+    .string()
+    .nullable()
+    .describe("Last day in the Persian calendar, in Latin digits; null when it does not expire"),
+  state: z
+    .enum(STATES)
+    .describe("running: usable; ended: expired or used up; stopped: by an operator"),
   madeBy: z.string().nullable().describe("Null when no operator created it at the desk"),
   createdAt: z.iso.datetime(),
-  uses: z.number().int().describe("Paid orders that used it"),
-  given: z.number().int().describe("Discount on what was bought and kept, toman"),
+  uses: z.number().int().describe("Number of paid orders that used the code"),
+  given: z.number().int().describe("Toman that the code took off items that were bought and kept"),
   belowCost: z
     .object({ orders: z.number().int(), toman: z.number().int() })
     .nullable()
@@ -119,8 +124,8 @@ export const listDeskDiscountCodes = {
       .string()
       .max(TYPED_MAX)
       .optional()
-      .describe("The beginning of the code; for viewers, the whole code"),
-    series: Id.optional().describe("Id of a series, for all its codes"),
+      .describe("Beginning of the code; viewers must give the whole code"),
+    series: Id.optional().describe("Id of a series; the response lists all its codes"),
     person: Id.optional(),
   }),
   answer: z.object({ discountCodes: z.array(DeskDiscountCode), nextCursor: NextCursor }),
@@ -160,17 +165,17 @@ export const previewDiscountSeries = {
   answer: z.object({
     examples: z
       .array(z.string())
-      .describe("Sample codes of the same form; the series will have others"),
+      .describe("Examples of codes in the same form; the series will have other codes"),
     alike: z
       .number()
       .int()
-      .describe("Existing codes that begin with the prefix; 1000 means that or more"),
+      .describe("Number of existing codes that begin with the prefix; 1000 means 1000 or more"),
     most: z
       .number()
       .int()
       .nullable()
       .describe(
-        "Highest possible cost of the series in toman, if each use takes off the most it may; null when unlimited",
+        "Toman that all codes of the series together can take off at most; null when unlimited",
       ),
   }),
   refusals: [refusals.invalid, discountCodeRefusals.dayOver],
@@ -209,7 +214,7 @@ export const exportDiscountSeries = {
   area: "goods",
   needsFresh: true,
   trace: "view",
-  summary: "The codes of a series as a table, with their uses",
+  summary: "Export the codes of a series as a CSV table, with their uses",
   answer: z.object({ file: SeriesFile }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -224,7 +229,10 @@ export const moveDiscountCode = {
     "Stop or restart a code; for a code of a series this applies to the whole series, unless `isAlone` is true",
   body: z.object({
     status: z.enum(["stopped", "running"]),
-    isAlone: z.boolean().default(false).describe("True applies to this one code of a series only"),
+    isAlone: z
+      .boolean()
+      .default(false)
+      .describe("True: change only this code, not its whole series"),
   }),
   answer: Message.extend({ discountCode: DeskDiscountCode }),
   refusals: [refusals.invalid, refusals.notFound, discountCodeRefusals.stale],

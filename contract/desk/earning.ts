@@ -8,13 +8,13 @@ import { type DeskEndpoint, Note, Person, deskRefusals } from "./endpoint.ts";
 
 export const DeskEarning = z.object({
   id: z.string(),
-  amount: z.number().int().describe("Toman, without the share of units that were given back"),
+  amount: z.number().int().describe("Toman, without the share of units that were refunded"),
   orderNumber: ShortNumber,
   inviter: Person,
   buyer: Person,
   sharedMarks: z
     .array(z.enum(["browser", "picture", "name", "card"]))
-    .describe("Marks that both accounts have in common"),
+    .describe("Traces that both accounts share, a reason to think that they belong to one person"),
   createdAt: z.iso.datetime(),
 });
 export type DeskEarning = z.infer<typeof DeskEarning>;
@@ -24,7 +24,7 @@ export const listEarnings = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Referral income that waits for a look, because both accounts look like one person",
+  summary: "List referral income on hold, because inviter and buyer may be one person",
   query: PageQuery,
   answer: z.object({ earnings: z.array(DeskEarning), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -35,7 +35,7 @@ export const decideEarning = {
   role: "finance",
   area: "money",
   trace: "decision",
-  summary: "Release held referral income, which is then paid when it is due, or reject it",
+  summary: "Release referral income on hold, so that it is paid when it is due, or reject it",
   body: z.object({ status: z.enum(["released", "refused"]), reason: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],

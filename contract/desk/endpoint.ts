@@ -47,7 +47,7 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   trace: "decision" | "view" | "list" | "hand";
 }
 
-/** True when programs may not make a call: only a person has a passkey. */
+/** True when only a person may make a call, not a program, because programs have no passkey. */
 export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh">): boolean =>
   call.isPersonal === true || call.needsFresh === true;
 
@@ -110,7 +110,7 @@ export const deskRefusals = {
     status: 403,
     message: "این کار با نشان یک برنامه شدنی نیست؛ خود کارمند باید آن را انجام دهد.",
   },
-  /** The operator is the shopper in question. */
+  /** The call concerns the operator's own account as a shopper. */
   ownThing: {
     code: "own_thing",
     status: 403,
@@ -131,7 +131,7 @@ export const deskRefusals = {
     status: 403,
     message: "پیش از هر کار دیگری برای خود گذرکلید بسازید.",
   },
-  /** The operator opened as much in this hour as the shop allows one person. */
+  /** The operator has used up the openings that the shop allows one operator in an hour. */
   openedMuch: {
     code: "opened_much",
     status: 429,
@@ -165,7 +165,7 @@ export const deskRefusals = {
     status: 409,
     message: "این درخواست پیش‌تر ثبت شده و در انتظار تأیید نفر دوم است.",
   },
-  /** It is more than one operator may give away alone; `details` says how much. */
+  /** The decision gives away more than one operator may give alone; `details` says how much. */
   askedSecond: {
     code: "asked_second",
     status: 409,
@@ -200,7 +200,7 @@ export const deskRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** Returns a call with the refusals that every call of its kind shares. */
+/** Returns a call with its own refusals and those that all calls of its kind share. */
 export function withDeskRefusals<Call extends DeskEndpoint>(call: Call): Call {
   const shared = [
     refusals.tooMany,

@@ -56,7 +56,7 @@ import * as withdrawal from "./withdrawal.ts";
 export const DESK_PATH = "/desk/v1";
 
 /**
- * Every call of the desk by its name: all endpoints that these files export. A new call in one of
+ * Every call of the desk with its name: all endpoints that these files export. A new call in one of
  * these files needs no registration.
  */
 export const deskOperations = listOperations<DeskEndpoint>({

@@ -27,7 +27,10 @@ const FiguresQuery = z
   .refine(({ day, month, year }) => [day, month, year].filter(Boolean).length <= 1);
 
 const Toman = z.number().int().describe("Toman");
-const Rows = z.string().nullable().describe("The page of the desk that lists the counted rows");
+const Rows = z
+  .string()
+  .nullable()
+  .describe("Path of the desk page that lists the counted rows; null without one");
 const Amount = z.object({ value: Toman, before: Toman, rows: Rows });
 const Count = z.object({ value: z.number().int(), before: z.number().int(), rows: Rows });
 const Share = z.object({
@@ -39,11 +42,11 @@ const Share = z.object({
 
 const FiguresPeriod = z.object({
   span: z.enum(["day", "month", "year"]),
-  name: z.string().describe("1405-08-27, 1405-08 or 1405"),
+  name: z.string().describe("The period in the Persian calendar: 1405-08-27, 1405-08 or 1405"),
   title: z.string(),
   days: z.number().int().describe("Days of the period that are over or have begun"),
   isOver: z.boolean(),
-  comparedTitle: z.string().describe("Title of the earlier days that it is compared with"),
+  comparedTitle: z.string().describe("Title of the earlier period with which this one is compared"),
   previous: z.string(),
   next: z.string().nullable().describe("Null for the current period"),
 });
@@ -53,18 +56,18 @@ export const FiguresBar = z.object({
   name: z.string(),
   title: z.string(),
   date: z.iso.date().describe("Its first day in the Gregorian calendar"),
-  sales: Toman.describe("After discounts and refunds"),
-  profit: Toman.describe("Sales minus the cost of codes, cashback and referral income"),
+  sales: Toman.describe("Toman after discounts and refunds"),
+  profit: Toman.describe("Sales minus the cost of codes, cashback and referral income, toman"),
   refunds: Toman,
   cost: Toman,
   earnings: Toman,
   orders: z.number().int(),
   fromGateway: Toman,
-  fromWallet: Toman.describe("Part of the orders that wallets paid; it is not new money"),
+  fromWallet: Toman.describe("Toman that were paid from wallets; they came into the shop earlier"),
   salesBefore: Toman.nullable().describe(
-    "Sales of the same day in the period before; null where there is none",
+    "Sales of the same day or month in the earlier period; null if it has none",
   ),
-  isOpen: z.boolean().describe("True while it is not over"),
+  isOpen: z.boolean().describe("True while the day or month is not over"),
 });
 export type FiguresBar = z.infer<typeof FiguresBar>;
 
@@ -88,14 +91,12 @@ const BestSeller = z.object({
     .number()
     .int()
     .nullable()
-    .describe("Codes or units that can be sold; 1000 means that or more"),
+    .describe("Number of codes or units that can be sold; 1000 means 1000 or more"),
   coverDays: z
     .number()
     .int()
     .nullable()
-    .describe(
-      "Days until these are sold out at the sales of the last 30 days; null when nothing was sold",
-    ),
+    .describe("Days for which `free` lasts at the sales of the last 30 days; null without sales"),
   rows: Rows,
 });
 
@@ -104,8 +105,12 @@ export const FiguresAnswer = z.object({
   sales: Amount,
   profit: Amount,
   orders: Count,
-  bought: Share.describe("`part`: orders; `whole`: carts that something was put into"),
-  promises: Share.describe("`part`: promises that were kept; `whole`: promises whose time is over"),
+  bought: Share.describe(
+    "Carts that were bought. `part`: orders; `whole`: carts with at least one product",
+  ),
+  promises: Share.describe(
+    "Promised times that were kept. `part`: kept ones; `whole`: all whose time is over",
+  ),
   bars: z.array(FiguresBar),
   owed: z
     .object({
@@ -117,7 +122,7 @@ export const FiguresAnswer = z.object({
         "Money that came in through gateways and did not go out again. The cost of codes is not subtracted, because the ledger does not know how they are paid",
       ),
     })
-    .describe("The debts at this moment, independent of the period"),
+    .describe("The shop's debts now, independent of the period"),
   products: z.array(BestSeller),
   productsCount: z.number().int().describe("Number of products that were sold in the period"),
   isDemo: z.boolean().describe("True when the history of the shop is demo data"),
@@ -130,7 +135,8 @@ export const getFigures = {
   role: "viewer",
   area: "figures",
   trace: "list",
-  summary: "Sales, profit, orders and promises of a day, month or year, and what the shop owes",
+  summary:
+    "Get sales, profit, orders and kept promises of a day, month or year, and the shop's debts",
   query: FiguresQuery,
   answer: FiguresAnswer,
   refusals: [refusals.invalid],
@@ -151,7 +157,7 @@ const Debt = z.object({
   dueAt: z.iso
     .datetime()
     .nullable()
-    .describe("When an earning is paid, unless it waits for a look"),
+    .describe("When an earning is paid, unless an operator must check it first; null for a wallet"),
 });
 export type Debt = z.infer<typeof Debt>;
 
@@ -161,7 +167,7 @@ export const listDebts = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "The wallets with a balance, or the earnings that are not paid yet, masked",
+  summary: "List wallets with a balance, or earnings that are not paid yet; phones are masked",
   query: PageQuery.extend({ kind: z.enum(LISTED_DEBTS).default("wallet") }),
   answer: z.object({ debts: z.array(Debt), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -173,7 +179,7 @@ export const getFiguresFile = {
   role: "viewer",
   area: "figures",
   trace: "view",
-  summary: "The days or the products of a period as a file, with dates in both calendars",
+  summary: "Export the days or the products of a period as CSV, with dates in both calendars",
   query: z
     .object({
       day: PersianDay.optional(),

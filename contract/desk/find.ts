@@ -3,13 +3,13 @@ import { refusals } from "../endpoint.ts";
 import { text } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
-/** Search in everything: any detail that an operator knows leads to the thing. Section 10.17. */
+/** Search in everything by any detail that an operator knows. Section 10.17. */
 
 const Found = z.object({
   kind: z.enum(["order", "person", "ticket", "payment", "card", "code", "withdrawal", "refund"]),
   id: z.string(),
-  title: z.string().describe("Kind and state of the thing"),
-  detail: z.string().describe("Person, time and amount; masked"),
+  title: z.string().describe("Persian title, such as the kind and state of the result"),
+  detail: z.string().describe("Persian details: person, time and amount, masked"),
   orderId: z.string().nullable(),
   personId: z.string().nullable(),
   ticketId: z.string().nullable(),

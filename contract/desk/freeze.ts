@@ -31,7 +31,7 @@ export const freeze = {
       .min(1)
       .max(100)
       .describe(
-        "Id of the person, the bank card or the identity request; for devices, of the person",
+        "Id of the person, bank card or identity request; to freeze devices, the person's id",
       ),
     reason: Note.describe("Shown to the person"),
   }),
@@ -45,7 +45,7 @@ export const releaseFreeze = {
   role: "finance",
   area: "people",
   trace: "decision",
-  summary: "End a freeze, and release everything that it stops",
+  summary: "End a freeze, so that the frozen accounts, cards and devices work again",
   body: z.object({ reason: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, freezeRefusals.released],
@@ -57,8 +57,8 @@ export const DeskFreeze = z.object({
   frozenAt: z.iso.datetime(),
   frozenBy: z.string(),
   people: z.array(Person),
-  cards: z.number().int().describe("Number of cards that it stops"),
-  devices: z.number().int().describe("Number of devices that it stops"),
+  cards: z.number().int().describe("Number of frozen cards"),
+  devices: z.number().int().describe("Number of frozen devices"),
 });
 export type DeskFreeze = z.infer<typeof DeskFreeze>;
 
@@ -68,7 +68,7 @@ export const listFreezes = {
   role: "viewer",
   area: "people",
   trace: "list",
-  summary: "Freezes in force, newest first",
+  summary: "List the freezes that are in force, newest first",
   query: PageQuery,
   answer: z.object({ freezes: z.array(DeskFreeze), nextCursor: NextCursor }),
   refusals: [refusals.invalid],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "../endpoint.ts";
 
-/** Value that operators give away by their own decision, in toman at cost. Section 10.12. */
+/** Value that an operator's decision gives away, computed in toman from the cost. Section 10.12. */
 
 /** Ways in which an operator's decision gives away value of the shop. */
 const WAYS = ["price", "rate", "discount", "replacement", "reveal", "export", "cost"] as const;
@@ -10,11 +10,11 @@ export type GivingWay = (typeof WAYS)[number];
 /** The details of a proposal to give something away. */
 export const GivingDetails = z.object({
   way: z.enum(WAYS),
-  toman: z.number().int().min(0).describe("Toman at cost"),
+  toman: z.number().int().min(0).describe("Toman, computed from the cost"),
   words: z
     .string()
     .default("")
-    .describe("In Persian, what exactly was requested; empty where the subject says it"),
+    .describe("Persian text: what exactly was requested; empty where the subject says it"),
   fingerprint: z.string().describe("Identifies exactly what was asked"),
   subject: z.enum([
     "product",
@@ -29,7 +29,7 @@ export const GivingDetails = z.object({
 export type GivingDetails = z.infer<typeof GivingDetails>;
 
 export const givingRefusals = {
-  /** `details` says what it cost before. */
+  /** `details` contains the previous unit cost. */
   costFar: {
     code: "cost_far",
     status: 409,
@@ -42,5 +42,5 @@ export const IsSureOfCost = z
   .boolean()
   .default(false)
   .describe(
-    "True accepts a unit cost that differs by more than 30 percent from the product's last one",
+    "True: accept a unit cost that differs more than 30 percent from the product's last one",
   );

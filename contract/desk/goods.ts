@@ -42,7 +42,7 @@ export const catalogueRefusals = {
     status: 409,
     message: "موجودی کالای آنی شمار کدهای انبار آن است و این‌جا نوشته نمی‌شود.",
   },
-  /** The fields name each wrong place in the file. */
+  /** `fields` contains an error for each wrong place in the file. */
   wrongFile: {
     code: "wrong_catalogue",
     status: 422,
@@ -50,9 +50,7 @@ export const catalogueRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/**
- * A text about goods, without characters of markup, which would look like a mistake on any page.
- */
+/** A text about goods without the characters < and >, which would look like a mistake on a page. */
 const plain = <Text extends z.ZodType<string>>(schema: Text) =>
   schema.refine((value) => !/[<>]/.test(value), { error: "نشانه‌های < و > پذیرفته نمی‌شود." });
 const Name = (most: number, empty: string) => plain(nameText(2, most, empty));
@@ -75,7 +73,7 @@ export const RedeemUrl = z
   .refine((value) => isWebAddress(value), {
     error: "نشانی صفحهٔ فعال‌سازی با https:// آغاز می‌شود.",
   })
-  .describe("The address where a code is redeemed; `{code}` is replaced by the code");
+  .describe("URL where the code is redeemed; pages replace `{code}` by the code");
 
 function isWebAddress(value: string): boolean {
   const url = URL.parse(value.replaceAll("{code}", "A"));
@@ -94,8 +92,8 @@ export const Words = z
   })
   .max(80, { error: "حداکثر ۸۰ واژه می‌توان نوشت." })
   .transform((words) => [...new Set(words)].sort())
-  .describe("Search words for the service");
-export const Tutorial = UrlName.describe("The tutorial of the shop that the listing links to");
+  .describe("Further words by which the shop's search finds the service");
+export const Tutorial = UrlName.describe("Name in URLs of the tutorial that the listing links to");
 
 export const SubcategoryFacts = z.strictObject({
   displayName: Name(40, "نام زیردسته را بنویسید."),
@@ -127,10 +125,10 @@ export type ProductFacts = z.output<typeof ProductFacts>;
 
 const Price = wholeNumber(1, 99_999_999_999, PRICE_WORDS);
 export const PriceFacts = z.strictObject({
-  price: Price.describe("Toman"),
-  priceAfterDiscount: Price.nullable().describe("Toman; null without a sale"),
+  price: Price.describe("Price of one unit in toman"),
+  priceAfterDiscount: Price.nullable().describe("Sale price in toman; null without a sale"),
   reward: wholeNumber(0, 99_999_999_999, "پاداش عددی از ۰ به بالا است.").describe(
-    "Cashback per unit, toman",
+    "Cashback for one unit in toman",
   ),
 });
 export type PriceFacts = z.output<typeof PriceFacts>;

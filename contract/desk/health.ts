@@ -7,7 +7,7 @@ const Seconds = z
   .number()
   .int()
   .nullable()
-  .describe("Seconds since the oldest of them became due; null when none is due");
+  .describe("Seconds since the oldest one became due; null when none is due");
 
 export const getHealthDetails = {
   method: "GET",
@@ -17,7 +17,7 @@ export const getHealthDetails = {
   isBeforePasskey: true,
   trace: "list",
   summary:
-    "The last run without an error of each job, what is overdue, the version and the database's size",
+    "Get the last successful run of each job, overdue work, the version and the database size",
   answer: z.object({
     status: z.enum(["ok", "late"]),
     version: z.string(),
@@ -31,8 +31,14 @@ export const getHealthDetails = {
     ),
     oldestDuePaymentSeconds: Seconds,
     oldestDueMessageSeconds: Seconds,
-    messagesGivenUp: z.number().int().describe("Messages given up in the last day"),
-    alertChannelsInTrouble: z.number().int().describe("Channels whose last alert did not arrive"),
+    messagesGivenUp: z
+      .number()
+      .int()
+      .describe("Number of messages that the shop stopped trying to send in the last 24 hours"),
+    alertChannelsInTrouble: z
+      .number()
+      .int()
+      .describe("Number of channels whose last alert did not arrive"),
     dollar: z
       .object({
         toman: z.number().int(),
@@ -40,10 +46,10 @@ export const getHealthDetails = {
           .number()
           .int()
           .nullable()
-          .describe("The rate by which the present prices were computed"),
+          .describe("Rate in toman by which the present prices were computed"),
       })
       .nullable()
-      .describe("The last good rate of the dollar; null before the first"),
+      .describe("Last accepted rate of the dollar; null before the first one"),
     isDemo: z.boolean().describe("True when the history of the shop is demo data"),
   }),
   refusals: [],

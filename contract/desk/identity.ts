@@ -18,7 +18,7 @@ export const listIdentityRequests = {
   role: "viewer",
   area: "papers",
   trace: "list",
-  summary: "Identity requests that wait for a decision, longest waiting first",
+  summary: "List identity requests that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ authorizations: z.array(DeskIdentityRequest), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -29,7 +29,8 @@ export const getDeskIdentityRequest = {
   role: "support",
   area: "papers",
   trace: "view",
-  summary: "One waiting identity request, with the phone of its person",
+  summary:
+    "Get one identity request that waits for a decision, with the shopper's full phone number",
   answer: z.object({ authorization: DeskIdentityRequest }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -39,7 +40,7 @@ export const decideIdentityRequest = {
   role: "support",
   area: "papers",
   trace: "decision",
-  summary: "Verify or reject an identity",
+  summary: "Approve or reject an identity request",
   body: Verdict,
   answer: Message,
   refusals: [

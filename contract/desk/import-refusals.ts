@@ -41,7 +41,7 @@ export const importRefusals = {
     status: 409,
     message: "در این پرونده کد تازه‌ای برای افزودن نیست.",
   },
-  /** `details` tells the difference. */
+  /** `details` says how the codes that can be added differ from the expected ones. */
   shelfChanged: {
     code: "shelf_changed",
     status: 409,

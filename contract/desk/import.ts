@@ -8,19 +8,19 @@ import { importRefusals } from "./import-refusals.ts";
 
 /** Codes from a file: first a dry run, then the import. Section 10.29. */
 
-/** Codes of one file: as many as a product that sells well needs in a year. */
+/** The most codes of one file: enough for a year of a product that sells well. */
 export const IMPORT_LINES_MAX = 100_000;
-/** Rows of titles, headers and empty rows above the codes. */
+/** The most rows above the first code: titles, headers and empty rows. */
 const HEADER_ROWS_MAX = 100;
-/** Lines of one call; they must also fit into its body. */
+/** The most lines of one call; they must also fit into the largest body of a request. */
 export const CHUNK_LINES_MAX = 1_000;
-/** Lines that one answer shows. */
+/** The most lines in one response. */
 export const LINES_SHOWN_MAX = 100;
-/** Wrong lines that one call corrects, and that one screen shows with an input. */
+/** The most wrong lines that one call corrects, and that one screen shows with an input. */
 export const LINES_CORRECTED_MAX = 20;
 /**
- * Characters of a code. Of a longer line one character more is sent, which shows that it is too
- * long.
+ * The most characters of a code. A longer line is cut to one character more, which shows that it is
+ * too long.
  */
 export const CODE_CHARACTERS_MAX = 500;
 
@@ -40,14 +40,14 @@ export const CodeImport = z.object({
   productName: z.string(),
   fileName: z.string(),
   state: z.enum(["open", "adding", "added", "dropped"]),
-  by: z.string().describe("The operator who brought the file"),
-  lines: Count.describe("Codes in the file"),
-  sent: Count.describe("Codes received; the next line is `sent + 1`"),
-  headerRows: Count.describe("Lines of the file before its first code"),
+  by: z.string().describe("The operator who sent the file"),
+  lines: Count.describe("Number of codes in the file"),
+  sent: Count.describe("Number of codes received so far; the next call sends line `sent + 1`"),
+  headerRows: Count.describe("Number of rows of the file before its first code"),
   batchId: z.string().nullable(),
-  wanted: Count.describe("Codes that will be added"),
-  added: Count.describe("Codes that were added to the stock"),
-  left: Count.describe("Lines that still have to be added"),
+  wanted: Count.describe("Number of codes that will be added"),
+  added: Count.describe("Number of codes that were added to the stock"),
+  left: Count.describe("Number of codes that still have to be added"),
   createdAt: z.iso.datetime(),
 });
 export type CodeImport = z.infer<typeof CodeImport>;
@@ -65,16 +65,22 @@ const Doubts = z.record(Doubt, Count).describe("Number of unusual lines for each
 export type Doubts = z.infer<typeof Doubts>;
 
 export const ImportLine = z.object({
-  line: Count.describe("Its number in the file"),
+  line: Count.describe("Number of the code; its row in the file is `line + headerRows`"),
   finding: Finding,
-  doubt: Doubt.nullable().describe("Only for an unusual line"),
-  lastFour: z.string().nullable().describe("Null for a short code"),
-  why: z.string().describe("One sentence in Persian; empty for a new code"),
-  orderId: z.string().nullable().describe("The order in which it was sold"),
+  doubt: Doubt.nullable().describe("Why the line is unusual; null for other lines"),
+  lastFour: z
+    .string()
+    .nullable()
+    .describe("Last four characters of the code; null for a short code"),
+  why: z.string().describe("Persian sentence that explains the finding; empty for a new code"),
+  orderId: z
+    .string()
+    .nullable()
+    .describe("Id of the order in which the code was sold; otherwise null"),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
-/** Unfinished imports of one operator, or of one program, at the same time. */
+/** The most unfinished imports of one operator, or of one program, at the same time. */
 export const OPEN_IMPORTS_MAX = 20;
 
 export const openImport = {
@@ -94,14 +100,14 @@ export const openImport = {
       .int({ error: "شمار سطرها را بنویسید." })
       .min(1, { error: "این پرونده کدی ندارد." })
       .max(IMPORT_LINES_MAX, { error: "یک پرونده بیش از ۱۰۰٬۰۰۰ کد نمی‌گیرد. آن را چند بخش کنید." })
-      .describe("Codes that the file has"),
+      .describe("Number of codes in the file"),
     headerRows: z
       .number()
       .int()
       .min(0)
       .max(HEADER_ROWS_MAX)
       .default(0)
-      .describe("Rows before its first code"),
+      .describe("Number of rows before the first code"),
   }),
   answer: Message.extend({ import: CodeImport }),
   refusals: [
@@ -127,7 +133,12 @@ export const sendLines = {
   summary:
     "Send the next lines of a file. They are compared and stored encrypted; sending the same lines again changes nothing",
   body: z.object({
-    first: z.number().int().min(1).max(IMPORT_LINES_MAX).describe("The number of the first line"),
+    first: z
+      .number()
+      .int()
+      .min(1)
+      .max(IMPORT_LINES_MAX)
+      .describe("Number of the first of these lines; the first code of the file is line 1"),
     lines: z
       .array(ImportedLine)
       .min(1, { error: "دست‌کم یک سطر بفرستید." })
@@ -155,7 +166,7 @@ export const correctLines = {
     lines: z
       .array(
         z.object({
-          line: z.number().int().min(1).describe("Its number in the file"),
+          line: z.number().int().min(1).describe("`line` from the dry run"),
           text: ImportedLine.describe("The corrected code; an empty text leaves the line out"),
         }),
       )
@@ -182,7 +193,7 @@ export const getImport = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "The progress of an import and the finding for each line, with masked codes",
+  summary: "Get the progress of an import and the finding for each line, with masked codes",
   query: z.object({
     finding: z
       .enum([...FINDINGS, "problems"])
@@ -195,7 +206,11 @@ export const getImport = {
     found: Found,
     doubts: Doubts,
     rows: z.array(ImportLine),
-    nextAfter: z.number().int().nullable().describe("`after` of the next page"),
+    nextAfter: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Send it as `after` to get the next page; null on the last page"),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -204,7 +219,9 @@ export const Purchase = z.object({
   supplier: text(2, 100, "نام تأمین‌کننده را بنویسید."),
   invoice: text(0, 100).default("").describe("The number of the invoice"),
   unitCost: AmountToman.describe("Cost of one code, toman"),
-  dollar: AmountToman.nullable().default(null).describe("The price of a dollar on that day, toman"),
+  dollar: AmountToman.nullable()
+    .default(null)
+    .describe("Price of a dollar in toman on the day of the purchase"),
 });
 
 export const addImport = {
@@ -220,8 +237,10 @@ export const addImport = {
       .array(Doubt)
       .max(DOUBTS.length)
       .default([])
-      .describe("Also adds lines that are unusual for one of these reasons"),
-    expected: Count.min(0).describe("Number of codes to add, as the dry run said"),
+      .describe("Also add lines that are unusual for one of these reasons"),
+    expected: Count.min(0).describe(
+      "Number of codes to add, as in the dry run; if it has changed, nothing is added",
+    ),
     isSure: IsSureOfCost,
   }),
   answer: Message.extend({ import: CodeImport }),
@@ -245,7 +264,7 @@ export const dropImport = {
   role: "finance",
   area: "codes",
   trace: "decision",
-  summary: "Drop an import that has not been added; its lines are deleted",
+  summary: "Cancel an import whose codes were not added; its lines are deleted",
   answer: Message,
   refusals: [refusals.notFound, importRefusals.underWay, importRefusals.ended],
 } as const satisfies DeskEndpoint;
@@ -256,7 +275,7 @@ export const listImports = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Unfinished imports, oldest first",
+  summary: "List the unfinished imports, oldest first",
   answer: z.object({ imports: z.array(CodeImport) }),
   refusals: [],
 } as const satisfies DeskEndpoint;

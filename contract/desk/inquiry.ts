@@ -7,10 +7,12 @@ import type { DeskEndpoint } from "./endpoint.ts";
 
 const Count = z.int().nonnegative();
 const Sums = z.object({
-  approved: Count.describe("Every answer was a clear yes"),
-  doubtful: Count.describe("A no, another name, or an answer that a person must check"),
-  failed: Count.describe("No answer, a reached limit, or an unreadable answer"),
-  decided: Count.describe("An operator decided before the answer came"),
+  approved: Count.describe("Checks in which every answer was a clear yes"),
+  doubtful: Count.describe(
+    "Checks with a no, another name, or an answer that an operator must judge",
+  ),
+  failed: Count.describe("Checks without a readable answer, or beyond a limit"),
+  decided: Count.describe("Checks that ended because an operator decided first"),
 });
 
 export const showInquiries = {
@@ -20,20 +22,24 @@ export const showInquiries = {
   area: "settings",
   trace: "list",
   summary:
-    "The questions about identities and cards that the shop's settings allow, and the sums of the results",
+    "Get the settings of the automatic checks of identities and cards, and sums of their results",
   answer: z.object({
     provider: z.enum(["zibal"]),
     facts: z
       .array(z.enum(["phone", "card", "iban"]))
       .describe("Facts that the provider is asked for; empty when it is asked nothing"),
-    canApprove: z.boolean().describe("True when the facts are enough to approve anything"),
+    canApprove: z
+      .boolean()
+      .describe("True when these facts are enough to approve an identity or a card"),
     origin: z.string(),
     hasToken: z.boolean(),
     perPersonDay: Count,
     questionsPerDay: Count,
-    questionsToday: Count.describe("Questions asked since the daily limit was last reset"),
-    questionsAnewAt: z.iso.datetime().describe("When the daily limit is reset"),
-    waiting: Count.describe("Inquiries that have not ended"),
+    questionsToday: Count.describe(
+      "Number of questions asked since the daily limit was last reset",
+    ),
+    questionsAnewAt: z.iso.datetime().describe("When the daily limit is reset next"),
+    waiting: Count.describe("Number of checks that have not ended"),
     today: Sums,
     week: Sums.describe("The last seven days, including today"),
   }),

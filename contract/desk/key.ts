@@ -13,7 +13,9 @@ const KeyState = z.object({
   texts: z
     .number()
     .int()
-    .describe("Texts still encrypted with it; at 0, an older key may be removed from the settings"),
+    .describe(
+      "Number of texts encrypted with it; at 0, an old key can be removed from the settings",
+    ),
 });
 
 export const listKeys = {
@@ -22,12 +24,12 @@ export const listKeys = {
   role: "owner",
   area: "settings",
   trace: "list",
-  summary: "The keys with their use, and texts that could not be re-encrypted with the newest one",
+  summary: "List the encryption keys with their use, and texts that could not be re-encrypted",
   answer: z.object({
     keys: z.array(KeyState),
     unopenable: z
       .array(z.object({ place: z.string(), id: z.string(), triedAt: z.iso.datetime() }))
-      .describe("At most 100, with their table; each is tried again once a day"),
+      .describe("At most 100 such texts, with their table; the shop tries each again once a day"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

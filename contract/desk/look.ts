@@ -21,11 +21,11 @@ export const DeskLook = z.object({
   orderNumber: ShortNumber,
   person: Person,
   amount: z.number().int().describe("Toman that was paid"),
-  walletAmount: z.number().int().describe("Part of it that the wallet paid"),
+  walletAmount: z.number().int().describe("Toman of `amount` that the wallet paid"),
   lines: z.array(z.object({ productName: z.string(), quantity: z.number().int() })),
   paidAt: z.iso.datetime(),
-  dueAt: z.iso.datetime().describe("The order is refunded when nobody decides before this time"),
-  joinedAt: z.iso.datetime().describe("Since when the person has an account"),
+  dueAt: z.iso.datetime().describe("Deadline for a decision; afterwards the order is refunded"),
+  joinedAt: z.iso.datetime().describe("When the person's account was created"),
   cardVerifiedAt: z.iso
     .datetime()
     .nullable()
@@ -47,7 +47,7 @@ export const listLooks = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Orders that are held for a look, first due first",
+  summary: "List the paid orders that wait for an operator's check, earliest deadline first",
   query: PageQuery,
   answer: z.object({ looks: z.array(DeskLook), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -59,7 +59,7 @@ export const decideLook = {
   role: "finance",
   area: "money",
   trace: "decision",
-  summary: "Release a held order, by its id or number, to its buyer, or refund all of it",
+  summary: "Release a held order to its buyer, or refund all of it; the id may be its number",
   body: z.object({ status: z.enum(["released", "refunded"]), reason: Note }),
   answer: Message,
   refusals: [

@@ -11,7 +11,7 @@ export const listGivenUpMessages = {
   role: "viewer",
   area: "people",
   trace: "list",
-  summary: "Messages that were given up, oldest first",
+  summary: "List the messages that the shop stopped trying to send, oldest first",
   query: PageQuery,
   answer: z.object({
     messages: z.array(
@@ -34,7 +34,7 @@ export const sendMessagesAgain = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "Send the messages again that were given up since a given time",
+  summary: "Send all messages again that the shop stopped trying to send since the given time",
   body: z.object({ since: z.iso.datetime() }),
   answer: z.object({ message: z.string(), count: z.number().int() }),
   refusals: [refusals.invalid],

@@ -16,7 +16,7 @@ export const listNameRequests = {
   role: "viewer",
   area: "papers",
   trace: "list",
-  summary: "Requests for other names that wait for a decision, longest waiting first",
+  summary: "List requests for other names that wait for a decision, longest waiting first",
   query: PageQuery,
   answer: z.object({ nameRequests: z.array(DeskNameRequest), nextCursor: NextCursor }),
   refusals: [refusals.invalid],

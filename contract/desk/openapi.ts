@@ -7,7 +7,7 @@ export const getDeskOpenApi = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "These calls as an OpenAPI document",
+  summary: "Get the description of the desk's API as an OpenAPI document",
   answer: z.looseObject({ openapi: z.string() }),
   refusals: [],
 } as const satisfies DeskEndpoint;

@@ -18,7 +18,7 @@ export const operatorRefusals = {
     status: 409,
     message: "این موبایل از آنِ کسی است که در میز کار می‌کند؛ هر همکار موبایل خودش را دارد.",
   },
-  /** `details` names the areas. */
+  /** The caller gives areas that the caller does not have; `details` names them. */
   areaLacked: {
     code: "area_lacked",
     status: 403,

@@ -10,7 +10,10 @@ import { Token } from "./token.ts";
 
 /** Hours for which an invitation can be accepted. */
 export const INVITATION_HOURS = 48;
-/** Wrong tokens and secrets that one network gets refused individually within a minute. */
+/**
+ * The most wrong tokens and secrets of one network that are logged in a minute. Further ones are
+ * answered with `too_many`.
+ */
 export const REFUSED_TOKENS_PER_MINUTE = 20;
 
 /** The short name of an operator in decisions; it never changes. */
@@ -60,7 +63,7 @@ export const acceptInvitation = {
   opensSession: true,
   trace: "decision",
   summary:
-    "Accept an invitation, which ends the person's earlier tokens, or use a one-time link to enter",
+    "Enter with the secret of an invitation, which ends earlier tokens, or of a one-time link",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
@@ -73,7 +76,7 @@ export const getMe = {
   area: "own",
   isBeforePasskey: true,
   trace: "list",
-  summary: "The operator of this token, their role, and when the token expires",
+  summary: "Get the operator of the sent token, with role and areas, and when the token expires",
   answer: z.object({
     name: OperatorName,
     role: Role,
@@ -85,7 +88,7 @@ export const getMe = {
     hasPasskey: z.boolean(),
     lacksPasskey: z
       .boolean()
-      .describe("True when they must register a passkey before anything else"),
+      .describe("True when the operator must register a passkey before any other call"),
     isAlone: z
       .boolean()
       .describe(
@@ -102,19 +105,19 @@ export const listOperators = {
   role: "owner",
   area: "settings",
   trace: "list",
-  summary: "All operators, former ones too",
+  summary: "List all operators, including former ones",
   answer: z.object({
     operators: z.array(
       z.object({
         name: OperatorName,
         role: Role,
         areas: z.array(Area),
-        isPrepared: z.boolean().describe("True when the areas are the prepared set of the role"),
-        phone: z.string().describe("Masked"),
+        isPrepared: z.boolean().describe("True when the areas are the default ones of the role"),
+        phone: z.string().describe("Phone of the operator, masked"),
         email: z
           .string()
           .nullable()
-          .describe("The e-mail address that Cloudflare Access vouches for"),
+          .describe("The e-mail address for entering through Cloudflare Access; null without one"),
         enteredAt: z.iso.datetime().nullable().describe("Null until an invitation is accepted"),
         endedAt: z.iso.datetime().nullable(),
         tokens: z.array(Token),
@@ -195,7 +198,8 @@ export const changeRole = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Change the role and the areas; more rights in finance or owner need a second person",
+  summary:
+    "Change an operator's role and areas; more rights in finance or owner need a second operator",
   body: z.object({ role: Role, areas: ChosenAreas }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [
@@ -217,7 +221,7 @@ export const endOperator = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Remove an operator: their tokens and passkeys end, and everything that runs in their name",
+    "Remove an operator; tokens, passkeys and everything that runs in the operator's name end",
   answer: Message,
   refusals: [refusals.notFound, operatorRefusals.ended, operatorRefusals.lastOwner],
 } as const satisfies DeskEndpoint;

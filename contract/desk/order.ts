@@ -21,7 +21,7 @@ export const DeskOrderRow = z.object({
   person: Person,
   products: z.array(z.object({ name: z.string(), quantity: z.number().int() })),
   total: z.number().int().describe("Toman"),
-  fromCard: z.number().int().describe("Part of the total that the gateway took"),
+  fromCard: z.number().int().describe("Toman of `total` that the gateway took"),
   fromWallet: z.number().int(),
   state: OrderState,
   deliveryStatus: DeliveryStatus.describe("The status of the slowest item"),
@@ -32,21 +32,23 @@ export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 /** Filters of orders. */
 const FILTERS = {
   state: OrderState.optional(),
-  delivery: DeliveryStatus.optional().describe("The status of any of its items"),
+  delivery: DeliveryStatus.optional().describe("Only orders with at least one item of this status"),
   paidBy: z
     .enum(["gateway", ...GatewayName.options, "wallet"])
     .optional()
     .describe("gateway: paid through any gateway; wallet: paid by the wallet alone"),
   day: z.iso.date().optional().describe("One day in Tehran, in the Gregorian calendar"),
   from: PersianDay.optional().describe(
-    "The first day in Tehran; `day` takes precedence over `from` and `to`",
+    "First day in Tehran, Persian calendar; ignored when `day` is sent",
   ),
-  to: PersianDay.optional().describe("The last day in Tehran"),
+  to: PersianDay.optional().describe(
+    "Last day in Tehran, Persian calendar; ignored when `day` is sent",
+  ),
   product: Id.optional(),
   person: Id.optional(),
 };
 
-/** Orders in one exported table, and orders that can be chosen one by one. */
+/** The most orders of one exported table, and the most orders that can be chosen by their ids. */
 export const EXPORTED_ORDERS_MAX = 5_000;
 const NAMED_ORDERS_MAX = 500;
 
@@ -70,7 +72,7 @@ export const exportOrders = {
   area: "figures",
   needsFresh: true,
   trace: "view",
-  summary: "The chosen orders, or those of a filter, as a table, newest first; phones are masked",
+  summary: "Export the orders of `ids`, or of the filters, as CSV, newest first; phones are masked",
   body: z.object({
     ...FILTERS,
     ids: z
@@ -83,13 +85,13 @@ export const exportOrders = {
   answer: z.object({
     name: z.string(),
     text: z.string().describe("CSV with a header row"),
-    isWhole: z.boolean().describe("False when older orders were left out"),
+    isWhole: z.boolean().describe("False when the table is full and older orders were left out"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
 const Transfer = z.object({
-  from: z.string().describe("An account of the ledger in words"),
+  from: z.string().describe("Persian name of the account from which the money went"),
   to: z.string(),
   amount: z.number().int().describe("Toman"),
 });
@@ -124,7 +126,7 @@ export const StoryItem = z.object({
   productName: z.string(),
   subcategoryUrlName: z
     .string()
-    .describe("Name of the subcategory, for the address of its picture"),
+    .describe("Name of the subcategory in URLs, such as the URL of its picture"),
   quantity: z.number().int(),
   total: z.number().int(),
   isByHand: z.boolean(),
@@ -133,11 +135,11 @@ export const StoryItem = z.object({
   waitingSince: z.iso
     .datetime()
     .nullable()
-    .describe("Set while it waits for delivery by an operator"),
+    .describe("Since when the item waits for delivery by an operator; otherwise null"),
   answers: z
     .enum(["none", "kept", "forgotten"])
-    .describe("Whether the buyer's answers are kept; support can read kept ones"),
-  unitsLeft: z.number().int().describe("Units that were not given back"),
+    .describe("Answers of the buyer. kept: support can read them; forgotten: they were deleted"),
+  unitsLeft: z.number().int().describe("Number of units that were not refunded"),
   codes: z.array(StoryCode),
 });
 export type StoryItem = z.infer<typeof StoryItem>;
@@ -156,21 +158,24 @@ export const DeskOrder = z.object({
     .object({ startsAt: z.iso.datetime(), dueAt: z.iso.datetime() })
     .nullable()
     .describe(
-      "The time that the buyer was promised, while a delivery by hand or a look is not finished",
+      "Promised time of a delivery by hand or of a check that is not finished; otherwise null",
     ),
   heldUntil: z.iso
     .datetime()
     .nullable()
-    .describe("The time to which an unpaid order reserves its codes"),
-  gist: z.string().describe("One sentence about the state of the order"),
+    .describe("Until when an unpaid order reserves its codes; otherwise null"),
+  gist: z.string().describe("One Persian sentence about the state of the order"),
   total: z.number().int(),
-  fromCard: z.number().int().describe("Part of the total that the gateway takes"),
+  fromCard: z.number().int().describe("Toman of `total` for the gateway to collect"),
   fromWallet: z.number().int(),
   person: Person.extend({
     ordersCount: z.number().int(),
-    spent: z.number().int().describe("Sum of the paid orders, toman"),
+    spent: z.number().int().describe("Sum of the person's paid orders, toman"),
     since: z.iso.datetime(),
-    problemsCount: z.number().int().describe("Tickets about codes of the person's other orders"),
+    problemsCount: z
+      .number()
+      .int()
+      .describe("Number of tickets about codes of the person's other orders"),
     isVerified: z.boolean(),
     isFrozen: z.boolean(),
     isForgotten: z.boolean(),
@@ -180,7 +185,10 @@ export const DeskOrder = z.object({
     .array(
       z.object({
         itemId: z.string(),
-        codeIds: z.array(z.string()).nullable().describe("Null for all codes of the item"),
+        codeIds: z
+          .array(z.string())
+          .nullable()
+          .describe("The codes to be refunded; null for all codes of the item"),
         askedBy: z.string(),
         note: z.string().nullable(),
         since: z.iso.datetime(),
@@ -245,8 +253,7 @@ export const getDeskOrder = {
   role: "viewer",
   area: "tickets",
   trace: "view",
-  summary:
-    "One order, by its id or number, with its whole story. The phone is whole for support and above",
+  summary: "Get one order by its id or number, with all its events; viewers get the phone masked",
   answer: z.object({ order: DeskOrder }),
   refusals: [refusals.notFound, deskRefusals.numberWrong],
 } as const satisfies DeskEndpoint;
@@ -257,7 +264,7 @@ export const noteOnOrder = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Write a note on an order, which only operators see",
+  summary: "Add a note to an order; only operators see notes",
   body: z.object({ note: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.numberWrong],

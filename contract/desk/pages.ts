@@ -5,7 +5,7 @@ import type { Role } from "./endpoint.ts";
 interface DeskPage extends Page {
   /** The lowest role that may open it; when absent, every operator may. */
   least?: Role;
-  /** The area of the page; when absent, each operator sees their own part of it. */
+  /** The area of the page; when absent, each operator sees only the parts that are open to them. */
   area?: Area;
 }
 

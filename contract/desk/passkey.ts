@@ -4,13 +4,15 @@ import { text } from "../field.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 import { Entry, OperatorName } from "./operator.ts";
 
-/** Passkeys of operators: registering them, entering with them, and showing one again. */
+/**
+ * Passkeys of operators: registering them, entering with them, and proving one again in a session.
+ */
 
-/** Passkeys of one operator: one in use, and a second one in case the first is lost. */
+/** The most passkeys of one operator: one in use, and a second one in case the first is lost. */
 export const PASSKEYS_MAX = 2;
 /** Minutes within which a passkey must answer its challenge. */
 export const CHALLENGE_MINUTES = 5;
-/** Challenges for entering that one network may request within a minute. */
+/** The most challenges for entering that one network may request in a minute. */
 export const CHALLENGES_PER_MINUTE = 30;
 
 export const passkeyRefusals = {
@@ -75,7 +77,7 @@ export const startPasskey = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "list",
-  summary: "Start registering a passkey: the options for the authenticator",
+  summary: "Get the options with which a browser creates a new passkey (WebAuthn registration)",
   answer: z.object({ options: Options }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -89,7 +91,7 @@ export const addPasskey = {
   isBeforePasskey: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Register a passkey; the first one of an operator counts as shown",
+  summary: "Register a passkey; an operator's first one also counts as just proven",
   body: z.object({
     label: text(1, 50, "لطفاً بنویسید این گذرکلید روی کدام دستگاه است."),
     credential: Registration,
@@ -105,7 +107,7 @@ export const listPasskeys = {
   area: "own",
   isBeforePasskey: true,
   trace: "list",
-  summary: "The caller's own passkeys",
+  summary: "List the caller's own passkeys",
   answer: z.object({
     passkeys: z.array(
       z.object({
@@ -128,7 +130,7 @@ export const endPasskey = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Remove a passkey of the caller",
+  summary: "Remove one of the caller's own passkeys",
   answer: Message,
   refusals: [refusals.notFound, passkeyRefusals.last],
 } as const satisfies DeskEndpoint;
@@ -141,7 +143,7 @@ export const startProof = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "list",
-  summary: "Start showing a passkey again",
+  summary: "Get the options with which a browser proves a passkey again (WebAuthn assertion)",
   answer: z.object({ options: Options }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -154,7 +156,8 @@ export const provePasskey = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "decision",
-  summary: "Show a passkey again; for five minutes, calls that need a fresh passkey are allowed",
+  summary:
+    "Prove a passkey again; calls that need a fresh passkey are then allowed for five minutes",
   body: z.object({ credential: Assertion }),
   answer: Message,
   refusals: [refusals.invalid, passkeyRefusals.notProven],
@@ -166,7 +169,8 @@ export const startEntry = {
   role: "anyone",
   area: "own",
   trace: "list",
-  summary: "Start entering with a passkey; the answer has the same form for unknown names",
+  summary:
+    "Get the options for entering with a passkey; the response looks the same for unknown names",
   body: z.object({ name: OperatorName }),
   answer: z.object({ options: Options }),
   refusals: [refusals.invalid],
@@ -179,7 +183,7 @@ export const enterWithPasskey = {
   area: "own",
   opensSession: true,
   trace: "decision",
-  summary: "Enter with a passkey",
+  summary: "Enter the desk with a passkey; the response contains the token of the session",
   body: z.object({ credential: Assertion }),
   answer: Entry,
   refusals: [refusals.invalid, passkeyRefusals.refused],

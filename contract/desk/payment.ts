@@ -37,7 +37,8 @@ export const listStrayPayments = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Payments that the gateway lists as unverified and that have no row here, oldest first",
+  summary:
+    "List payments that the gateway lists as unverified and the shop does not know, oldest first",
   query: PageQuery,
   answer: z.object({
     strayPayments: z.array(
@@ -61,7 +62,7 @@ export const adoptPayment = {
   area: "money",
   trace: "decision",
   summary:
-    "Credit a stray payment to the payer's wallet; it must be paid with a verified card of theirs",
+    "Credit a stray payment to its payer's wallet; it must come from the payer's verified card",
   body: z.object({
     authority: Authority,
     amount: AmountToman,
@@ -98,17 +99,21 @@ export const listPayments = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Payments, refunds and withdrawals as one list, newest first",
+  summary: "List payments, refunds and withdrawals together, newest first",
   query: PageQuery.extend({
     kind: z.enum(["payment", "refund", "withdrawal"]).optional(),
-    from: PersianDay.optional().describe("The first day on which it began"),
-    to: PersianDay.optional().describe("The last day on which it began"),
+    from: PersianDay.optional().describe(
+      "First day (Persian calendar) on which the payment, refund or withdrawal began",
+    ),
+    to: PersianDay.optional().describe(
+      "Last day (Persian calendar) on which the payment, refund or withdrawal began",
+    ),
   }),
   answer: z.object({ movements: z.array(Movement), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
 
-/** Asks and acts in the same way as the jobs. */
+/** Asks the gateway and settles the payment in the same way as the jobs do. */
 export const checkPayment = {
   method: "POST",
   path: "/payments/:id/check",

@@ -7,9 +7,9 @@ import { BankReference, deskWithdrawalRefusals } from "./withdrawal.ts";
 
 /** Bank files: withdrawals that the bank is asked to pay together. Section 10.19. */
 
-/** Withdrawals in one file. */
+/** The most withdrawals of one file. */
 export const PAYOUT_ROWS_MAX = 100;
-/** Characters of the bank's answer: 250 for each row. */
+/** The most characters of the bank's answer: 250 for each row. */
 const ANSWER_TEXT_MAX = 25_000;
 
 export const PAYOUT_FORMATS = ["paya", "card_list"] as const;
@@ -80,7 +80,7 @@ const Fate = z.object({
   refusal: z
     .object({ code: z.string(), message: z.string() })
     .nullable()
-    .describe("Why the row cannot be in the file"),
+    .describe("Why the row cannot be in the file; null when it can"),
 });
 
 export const previewPayout = {
@@ -89,11 +89,11 @@ export const previewPayout = {
   role: "finance",
   area: "money",
   trace: "view",
-  summary: "Preview a bank file of these withdrawals; nothing is taken in hand",
+  summary: "Preview a bank file of these withdrawals; no withdrawal is locked yet",
   body: NewPayout,
   answer: z.object({
     rows: z.array(Fate),
-    total: z.number().int().describe("Toman of the rows that can be in the file"),
+    total: z.number().int().describe("Sum of the rows that can be in the file, toman"),
     totalRial: z.number().int(),
     needsSecond: z.boolean().describe("True when a second person must confirm the file"),
   }),
@@ -129,7 +129,7 @@ export const Payout = z.object({
   confirmedBy: z.string().nullable(),
   total: z.number().int(),
   rows: z.number().int(),
-  open: z.number().int().describe("Rows without an answer of the bank"),
+  open: z.number().int().describe("Number of rows that the bank has not answered yet"),
   paid: z.number().int(),
   returned: z.number().int(),
 });
@@ -156,12 +156,15 @@ export const listPayouts = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Bank files, newest first",
+  summary: "List the bank files, newest first",
   query: PageQuery,
   answer: z.object({
     payouts: z.array(Payout),
     nextCursor: NextCursor,
-    nextCycleAt: z.iso.datetime().nullable().describe("When banks next execute paya orders"),
+    nextCycleAt: z.iso
+      .datetime()
+      .nullable()
+      .describe("When the banks carry out paya transfers next"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -172,7 +175,7 @@ export const getPayout = {
   role: "viewer",
   area: "money",
   trace: "view",
-  summary: "One bank file with its rows, cards and IBANs masked",
+  summary: "Get one bank file with its rows; card numbers and IBANs are masked",
   answer: z.object({
     payout: Payout,
     rows: z.array(PayoutRow),
@@ -193,7 +196,7 @@ export const getPayoutFile = {
   needsFresh: true,
   trace: "view",
   summary:
-    "The text of a bank file, the same in each call: amounts in rial, full IBANs or card numbers",
+    "Get the text of a bank file, which never changes: rial amounts, full IBANs or card numbers",
   answer: z.object({ name: z.string(), type: z.string(), text: z.string() }),
   refusals: [refusals.notFound, payoutRefusals.waits, payoutRefusals.changed],
 } as const satisfies DeskEndpoint;
@@ -202,7 +205,7 @@ const AnsweredLine = z.object({
   line: z.string(),
   withdrawalId: z.string().nullable().describe("The withdrawal whose row this line answers"),
   fate: z.enum(["paid", "returned", "settled", "unclear", "unknown"]),
-  reference: z.string().describe("Empty when none was found"),
+  reference: z.string().describe("The bank's reference in the line; empty when none was found"),
   words: z.string().describe("The bank's words about the row"),
   why: z.string().describe("Why the line is unclear or unknown; otherwise empty"),
 });
@@ -214,8 +217,7 @@ export const readPayoutAnswer = {
   role: "finance",
   area: "money",
   trace: "view",
-  summary:
-    "Read the bank's answer line by line and say what each line would change; nothing is booked",
+  summary: "Preview what each line of the bank's answer would change; nothing is recorded",
   body: z.object({
     text: z
       .string({ error: "پاسخ بانک را بچسبانید." })

@@ -6,7 +6,7 @@ import { plain } from "../question.ts";
 import { Version, catalogueRefusals } from "./goods.ts";
 import { PICTURES } from "../picture-sizes.ts";
 
-/** Pictures of subcategories and of questions that operators bring. Sections 10.36 and 10.37. */
+/** Pictures that operators upload for subcategories and for questions. Sections 10.36 and 10.37. */
 
 const sizes = Object.values(PICTURES).map(
   ({ width, height }) => `${String(width)}×${String(height)}`,
@@ -59,7 +59,7 @@ export const removePicture = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Show the drawn card again",
+  summary: "Remove the operator's own picture, so that the drawn card is shown again",
   query: z.object({ version: Version }),
   answer: Message,
   refusals: [...ofAll, pictureRefusals.noPicture],
@@ -74,7 +74,7 @@ export const setSharePicture = {
   summary: "Store the picture for shared links to the listing: a JPEG of 1200 × 630",
   query: z.object({
     artVersion: Version.describe(
-      "The version it was drawn from; if that has changed since, the picture is refused",
+      "`artVersion` from which the picture was drawn; an outdated one is refused",
     ),
   }),
   upload: ["share"],

@@ -4,9 +4,9 @@ import { Message, type Refusal, refusals } from "../endpoint.ts";
 import { longText, text } from "../field.ts";
 import { type DeskEndpoint } from "./endpoint.ts";
 
-/** Answers to tickets that the shop has prepared. Section 10.24. */
+/** Answers to tickets that operators wrote in advance. Section 10.24. */
 
-/** Length of the list; more would be hard to search by eye. */
+/** The most prepared answers; a longer list would be hard to search by eye. */
 export const PREPARED_ANSWERS_MAX = 50;
 const PREPARED_TITLE_MAX = 60;
 export const PREPARED_TEXT_MAX = 2_000;
@@ -28,9 +28,14 @@ export const preparedAnswerRefusals = {
 export const PreparedAnswer = z.object({
   id: z.string(),
   title: z.string(),
-  text: z.string().describe("Its fields {نام}, {کد} and {مهلت} are filled from the ticket"),
+  text: z
+    .string()
+    .describe("Text of the answer; its fields {نام}, {کد} and {مهلت} are filled from the ticket"),
   version: z.number().int().describe("Grows with each change"),
-  changedBy: z.string().nullable().describe("Null for one that came with the shop"),
+  changedBy: z
+    .string()
+    .nullable()
+    .describe("The last operator who changed it; null for an answer that came with the shop"),
   changedAt: z.iso.datetime(),
 });
 export type PreparedAnswer = z.infer<typeof PreparedAnswer>;
@@ -50,7 +55,7 @@ export const listPreparedAnswers = {
   role: "support",
   area: "tickets",
   trace: "list",
-  summary: "The prepared answers, sorted by title",
+  summary: "List the prepared answers, sorted by title",
   answer: z.object({ preparedAnswers: z.array(PreparedAnswer) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -73,7 +78,7 @@ export const changePreparedAnswer = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Change a prepared answer; refused if it changed since it was read",
+  summary: "Change a prepared answer; refused if `version` is outdated",
   body: Written.extend({ version: Version }),
   answer: Message.extend({ preparedAnswer: PreparedAnswer }),
   refusals: [

@@ -6,7 +6,7 @@ import { Currency } from "./rate.ts";
 
 /** Prices that are computed from exchange rates. Section 10.34. */
 
-/** More than the number of products in a shop of gift cards. */
+/** The most products in one request, more than a shop of gift cards has. */
 const PRODUCTS_MAX = 1_000;
 /** Days for which prices may be planned ahead; nobody knows the rate of a later day. */
 export const PLAN_DAYS_MAX = 7;
@@ -44,12 +44,12 @@ const MarginBasisPoints = z
   .int({ error: MARGIN })
   .min(-5_000, { error: MARGIN })
   .max(20_000, { error: MARGIN })
-  .describe("Hundredths of a percent");
+  .describe("Margin in hundredths of a percent");
 const Margins = z
   .array(z.strictObject({ productId: Id, marginBasisPoints: MarginBasisPoints }))
   .max(PRODUCTS_MAX)
   .default([])
-  .describe("Margins that differ from the stored ones");
+  .describe("Margins to use instead of the stored ones");
 const Ids = z.array(Id).max(PRODUCTS_MAX);
 
 const Prices = z.object({
@@ -72,7 +72,7 @@ export const PriceRow = z.object({
     .describe("Null for operators who may not see costs"),
   isFixed: z.boolean(),
   isOnSale: z.boolean(),
-  stock: z.number().int().describe("Counted to 100 at most"),
+  stock: z.number().int().describe("Units that can be bought now, counted to 100 at most"),
   cost: z
     .number()
     .int()
@@ -82,7 +82,7 @@ export const PriceRow = z.object({
   next: Prices.nullable().describe("Null while the currency has no rate"),
   flags: z
     .array(z.enum(["below_cost", "jump", "sale_ends"]))
-    .describe("Each must be accepted by its own tick"),
+    .describe("Warnings about the new price; accept them by sending the product's id in `sureIds`"),
 });
 export type PriceRow = z.infer<typeof PriceRow>;
 
@@ -101,7 +101,7 @@ export const previewPrices = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "The prices that today's rates would give; nothing is changed",
+  summary: "Compute the prices that today's rates would give; nothing is changed",
   body: z.strictObject({ margins: Margins }),
   answer: z.object({
     rows: z.array(PriceRow),
@@ -109,13 +109,15 @@ export const previewPrices = {
     readable: z
       .array(z.object({ currency: Currency, products: z.number().int() }))
       .describe(
-        "Of the products with a price set by hand, those whose denomination states an amount of money",
+        "Products with a price set by hand whose denomination states an amount of this currency",
       ),
-    openCarts: z.number().int().describe("Carts with a product whose price changes"),
+    openCarts: z.number().int().describe("Number of carts with a product whose price would change"),
     paymentsUnderWay: z
       .number()
       .int()
-      .describe("Payments for such products; they keep the price that the shopper saw"),
+      .describe(
+        "Number of open payments for such products; they keep the price that the shopper saw",
+      ),
     plans: z.array(Plan).describe("Prices that will be published at a later time"),
     fingerprint: z
       .string()
@@ -138,7 +140,9 @@ export const publishPrices = {
     fingerprint: z.string().max(64),
     margins: Margins,
     productIds: Ids.min(1, { error: "هیچ قیمتی برگزیده نشده است." }),
-    sureIds: Ids.default([]).describe("Of these products, those whose flags were accepted"),
+    sureIds: Ids.default([]).describe(
+      "Those of `productIds` whose warnings (`flags`) the operator accepts",
+    ),
     acceptsOldRate: z.boolean().default(false),
     reason: text(0, 200).default(""),
     at: z.iso.datetime().nullable().default(null),
@@ -162,7 +166,7 @@ export const cancelPricePlan = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Cancel prices that would be published at a later time",
+  summary: "Cancel a plan, so that its prices are not published at the later time",
   answer: Message,
   refusals: [refusals.notFound, priceRefusals.ended],
 } as const satisfies DeskEndpoint;
@@ -174,7 +178,7 @@ export const followRates = {
   area: "goods",
   trace: "decision",
   summary:
-    "Let the prices of products whose denomination states an amount of money follow its rate, at today's margin",
+    "Let hand-priced products with an amount in this currency follow its rate, at today's margin",
   body: z.strictObject({ currency: Currency }),
   answer: Message.extend({ products: z.number().int() }),
   refusals: [refusals.invalid, priceRefusals.noRate],
@@ -187,7 +191,7 @@ export const setPriceRule = {
   area: "goods",
   trace: "decision",
   summary:
-    "Set how the price of a product follows a rate, keep it fixed, or set prices by hand (null)",
+    "Set how a product's price follows a rate; with `rule` null, operators set the price by hand",
   body: z.strictObject({
     rule: z
       .strictObject({

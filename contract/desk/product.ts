@@ -16,7 +16,7 @@ import {
 } from "./goods.ts";
 import { IsSureOfCost, givingRefusals } from "./giving.ts";
 
-/** Products with their prices, as operators make and change them. Section 10.30. */
+/** Products with their prices, as operators create and change them. Section 10.30. */
 
 export const DeskProduct = z.object({
   id: z.string(),
@@ -26,9 +26,13 @@ export const DeskProduct = z.object({
   denomination: z.string(),
   deliveryType: DeliveryType,
   imageUrl: z.string(),
-  price: z.number().int().describe("Toman"),
-  priceAfterDiscount: z.number().int().nullable().describe("Toman; null without a sale"),
-  reward: z.number().int().describe("Toman"),
+  price: z.number().int().describe("Price of one unit in toman, before a sale"),
+  priceAfterDiscount: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Sale price in toman; null without a sale"),
+  reward: z.number().int().describe("Cashback for one unit in toman"),
   unitCost: z
     .number()
     .int()
@@ -37,7 +41,7 @@ export const DeskProduct = z.object({
       "The highest cost among the next units in stock, toman; null without such units, and for operators who may not see costs",
     ),
   stock: z.number().int().describe("Units that can be bought now, counted to 100 at most"),
-  isShown: z.boolean().describe("False when an operator hid it"),
+  isShown: z.boolean().describe("False when an operator has hidden the product"),
   isOnSale: z.boolean().describe("True when it, its subcategory and its category are all shown"),
 });
 export type DeskProduct = z.infer<typeof DeskProduct>;
@@ -58,11 +62,11 @@ const PriceChange = z.object({
 });
 export type PriceChange = z.infer<typeof PriceChange>;
 
-/** Prices of the past that one answer carries. */
+/** The most former prices in one response. */
 export const PRICE_CHANGES_SHOWN_MAX = 100;
 
 const DeskProductPage = DeskProduct.extend({
-  version: z.string().describe("Send it with a change"),
+  version: z.string().describe("Send it with a change; an outdated version is refused"),
   type: z.string(),
   categoryName: z.string(),
   subcategoryName: z.string(),
@@ -75,10 +79,14 @@ const DeskProductPage = DeskProduct.extend({
     .boolean()
     .describe("True when it has codes or orders; then its delivery type cannot change"),
   questions: z.array(ShownQuestion).describe("The product's questions to its buyer"),
-  questionsVersion: z.string().describe("Send it with a change of the questions"),
-  helpPictures: z.record(z.string(), HelpPicture).describe("By the id of the question"),
-  helpVersion: z.string().describe("Send it with a change of a help picture"),
-  prices: z.array(PriceChange).describe("Newest first, at most a hundred"),
+  questionsVersion: z.string().describe("Send it as `version` with a change of the questions"),
+  helpPictures: z
+    .record(z.string(), HelpPicture)
+    .describe("Help pictures by the ids of the questions"),
+  helpVersion: z.string().describe("Send it as `version` with a change of a help picture"),
+  prices: z
+    .array(PriceChange)
+    .describe("Present and former prices, newest first, at most a hundred"),
 });
 export type DeskProductPage = z.infer<typeof DeskProductPage>;
 
@@ -88,7 +96,7 @@ export const makeProduct = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Make a product",
+  summary: "Create a product with its prices",
   body: fitting(
     ProductFacts.extend({
       ...PriceFacts.shape,
@@ -109,7 +117,7 @@ export const getDeskProduct = {
   role: "viewer",
   area: "goods",
   trace: "view",
-  summary: "A product with its present and former prices",
+  summary: "Get a product with its present and former prices",
   answer: z.object({ product: DeskProductPage }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -120,7 +128,7 @@ export const changeProduct = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Change what a product is called and how it is delivered",
+  summary: "Change name, region, denomination, delivery type and unit cost of a product",
   body: ProductFacts.extend({ version: Version, isSure: IsSureOfCost }),
   answer: Message,
   refusals: [
@@ -155,7 +163,9 @@ export const changePrice = {
           priceAfterDiscount: z.number().int().nullable(),
           reward: z.number().int(),
         })
-        .describe("The prices that the operator saw; the change is refused if they differ by now"),
+        .describe(
+          "The prices that the operator saw; the change is refused if they have changed since",
+        ),
     }),
   ),
   answer: Message,
@@ -187,14 +197,14 @@ export const changeManualStock = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Set the number of units of a manual product",
+  summary: "Set the number of units of a product that is delivered by hand",
   body: z.strictObject({
     stock: Units,
     seen: z
       .number()
       .int()
       .describe(
-        "The number of units that the operator saw; the change is refused after a sale in between",
+        "Number of units that the operator saw; the change is refused if it has changed since",
       ),
   }),
   answer: Message,

@@ -84,7 +84,7 @@ export const listProposals = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "Proposals that wait for a second person, oldest first",
+  summary: "List the proposals that wait for the confirmation of a second operator, oldest first",
   answer: z.object({
     proposals: z.array(
       z.object({
@@ -112,7 +112,7 @@ export const Answered = z.object({
   order: z
     .object({ id: z.string(), number: z.string() })
     .nullable()
-    .describe("The order that it is about"),
+    .describe("The order that the proposal is about; null for other proposals"),
 });
 
 export const hearProposal = {
@@ -121,7 +121,7 @@ export const hearProposal = {
   role: "support",
   area: "own",
   trace: "decision",
-  summary: "Confirm that the caller has read how their proposal was decided",
+  summary: "Confirm that the caller has read how the caller's own proposal was decided",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -134,7 +134,7 @@ export const decideProposal = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Confirm the proposal of another operator, which carries it out, or drop it",
+  summary: "Confirm another operator's proposal, so that it is carried out at once, or drop it",
   body: z.object({ status: z.enum(["confirmed", "dropped"]) }),
   answer: Message,
   refusals: [

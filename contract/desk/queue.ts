@@ -60,14 +60,19 @@ export const QueueRow = z.object({
   ),
   name: z
     .string()
-    .describe(
-      "The proven name, or else the name in the account or the identity request; empty without a person",
-    ),
-  summary: z.string().describe("The most important facts, in one line of Persian"),
-  amount: z.number().int().nullable().describe("Toman, if it is about money"),
+    .describe("Proven name, else the name in the account or the request; empty without a person"),
+  summary: z.string().describe("The most important facts in one line, in Persian"),
+  amount: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Amount in toman; null when the thing is not about money"),
   startsAt: z.iso.datetime().describe("Start of the promised time"),
   dueAt: z.iso.datetime().describe("End of the promised time"),
-  heldBy: z.string().nullable().describe("The operator who has it open, or who is paying it"),
+  heldBy: z
+    .string()
+    .nullable()
+    .describe("The operator who has the thing open, or who is paying the withdrawal"),
   aside: Aside.nullable().describe("By whom, why and until when it is set aside; otherwise null"),
 });
 export type QueueRow = z.infer<typeof QueueRow>;
@@ -98,11 +103,11 @@ export const countQueue = {
   area: "own",
   trace: "list",
   summary:
-    "Number of things in the queue that are not set aside, and of products low in stock, for the menu of every page; decrypts nothing",
+    "Count the things that wait and are not set aside, and the products that are low in stock",
   answer: z.object({
     count: z.number().int(),
     isMore: z.boolean().describe("True when more things wait than are counted"),
-    lowStock: z.number().int().describe("Products with few free codes"),
+    lowStock: z.number().int().describe("Number of products with few free codes"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -138,18 +143,20 @@ export const QueuePane = QueueRow.extend({
   aboutWords: z
     .string()
     .describe(
-      "The codes and the order of the ticket, in words for prepared answers; otherwise empty",
+      "Text for `{کد}` in prepared answers: codes and order of the ticket; otherwise empty",
     ),
   history: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
-  consequence: z.string().describe("The effect of a yes"),
-  otherwise: z.string().describe("The effect of a no; empty when a no has no effect of its own"),
-  reasons: z.array(z.string()).describe("Prepared reasons for a no"),
-  quantity: z.number().int().describe("Codes that a delivery needs; 0 for other kinds"),
+  consequence: z.string().describe("Persian text: the effect of an approval"),
+  otherwise: z
+    .string()
+    .describe("Persian text: the effect of a rejection; empty when it has none of its own"),
+  reasons: z.array(z.string()).describe("Ready-made reasons for a rejection, in Persian"),
+  quantity: z.number().int().describe("Number of codes that a delivery needs; 0 for other kinds"),
   supplyRef: z
     .string()
     .nullable()
     .describe(
-      "The order at a supplier that failed to bring the codes of a delivery and may be asked again",
+      "`ref` of the supplier order that failed for this delivery and may be tried again; or null",
     ),
   whyNoYes: z
     .string()
@@ -188,7 +195,7 @@ export const getQueuePane = {
   role: "support",
   area: "own",
   trace: "view",
-  summary: "One thing that waits or waited: its facts, the checks and the effects of a decision",
+  summary: "Get one waiting or decided thing: its facts, the checks and the effects of a decision",
   answer: z.object({ pane: QueuePane }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -201,7 +208,7 @@ export const getQueuedCard = {
   isPersonal: true,
   trace: "view",
   summary:
-    "The full number of the card in a waiting identity or card request, to compare it with the picture; recorded",
+    "Get the full card number of a waiting request, to compare it with the image; this is logged",
   answer: z.object({ cardNumber: z.string().describe("Empty when it cannot be decrypted") }),
   refusals: [refusals.notFound, deskRefusals.decided],
 } as const satisfies DeskEndpoint;
@@ -212,8 +219,7 @@ export const holdQueued = {
   role: "support",
   area: "own",
   trace: "hand",
-  summary:
-    "Hold a thing for five minutes, or extend the hold. Taking it from another operator needs a flag and is recorded",
+  summary: "Reserve a thing for the caller for five minutes; `isTakingOver` takes it from another",
   body: z.object({ isTakingOver: z.boolean().default(false) }),
   answer: z.object({ heldBy: z.string(), heldUntil: z.iso.datetime() }),
   refusals: [refusals.invalid, refusals.notFound, deskRefusals.decided, deskRefusals.heldByOther],
@@ -225,7 +231,7 @@ export const releaseQueued = {
   role: "support",
   area: "own",
   trace: "hand",
-  summary: "End the caller's own hold of a thing",
+  summary: "End the caller's own reservation of a thing",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -254,7 +260,7 @@ export const bringBack = {
   role: "support",
   area: "own",
   trace: "decision",
-  summary: "Bring back what was set aside",
+  summary: "Put a thing that was set aside back into the queue at once",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;

@@ -8,7 +8,8 @@ import { type DeskEndpoint, deskRefusals } from "./endpoint.ts";
 /** Exchange rates: what a foreign currency costs in toman. Section 10.33. */
 
 /**
- * A higher rate is a mistake in the unit: our most expensive currency costs a hundredth of this.
+ * The highest rate. A higher one is a mistake in the unit, because the shop's most expensive
+ * currency costs a hundredth of it.
  */
 export const RATE_MAX_TOMAN = 99_999_999;
 
@@ -54,8 +55,12 @@ export const Rate = asOutput({
   perDollar: z
     .string()
     .nullable()
-    .describe("Units of the currency in one dollar; null for other sources"),
-  toman: z.number().int().nullable().describe("The last accepted rate; null before the first"),
+    .describe("Units of the currency in one dollar; null unless the source is `dollar`"),
+  toman: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Last accepted rate in toman; null before the first one"),
   readAt: Time.nullable(),
   isOld: z
     .boolean()
@@ -67,7 +72,7 @@ export const Rate = asOutput({
     .describe("The last rate that an operator wrote or confirmed"),
   held: asOutput({ toman: z.number().int(), at: Time })
     .nullable()
-    .describe("A change beyond the band, which waits for an operator"),
+    .describe("A new rate outside `bandPercent` that waits for an operator; null without one"),
   trouble: z
     .enum(["silent", "unreadable", "apart", "far"])
     .nullable()
@@ -77,15 +82,15 @@ export const Rate = asOutput({
   automaticBy: z
     .string()
     .nullable()
-    .describe("The owner who allowed that prices follow the rate automatically"),
-  products: z.number().int().describe("Products whose price follows this rate"),
+    .describe("The owner who let prices follow the rate automatically; null when they do not"),
+  products: z.number().int().describe("Number of products whose price follows this rate"),
   madeWith: asOutput({ toman: z.number().int(), at: Time, by: z.string().nullable() })
     .nullable()
     .describe("The rate by which the newest of these prices was computed"),
   hours: z
     .array(asOutput({ at: Time, toman: z.number().int() }))
     .describe("Rates of the last seven days, one for each six hours"),
-  version: z.number().int().describe("Send it with a change"),
+  version: z.number().int().describe("Send it with a change; an outdated version is refused"),
 });
 export type Rate = z.infer<typeof Rate>;
 
@@ -108,11 +113,12 @@ export const listRates = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary:
-    "The exchange rates, their sources, and the rates by which the present prices were computed",
+  summary: "List the exchange rates, their sources, and the rates used for the present prices",
   answer: z.object({
     rates: z.array(Rate),
-    hasAddress: z.boolean().describe("True when the shop's settings contain an address of rates"),
+    hasAddress: z
+      .boolean()
+      .describe("True when the shop's settings contain a URL from which rates are read"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -127,20 +133,20 @@ export const setRate = {
   isPersonal: true,
   needsFresh: true,
   trace: "decision",
-  summary: "Set the source of a rate, how far it may change automatically, and its value now",
+  summary: "Set the source of a rate, how far it may change automatically, and its present value",
   body: z.strictObject({
     source: Source,
     toman: RateToman.nullable()
       .default(null)
-      .describe("The rate written by hand; null keeps the present one"),
+      .describe("Rate in toman for the source `hand`; null keeps the present one"),
     perDollar: PerDollar.nullable()
       .default(null)
-      .describe("Units in one dollar, for a rate that follows the dollar"),
+      .describe("Units of the currency in one dollar, for the source `dollar`"),
     bandPercent: wholeNumber(1, 25, "باند عددی از ۱ تا ۲۵ درصد است.").default(5),
     isSure: z
       .boolean()
       .default(false)
-      .describe("True confirms a rate that is far from the last one"),
+      .describe("True: accept a rate that is far from the last one"),
     version: Version,
   }),
   answer: Changed,
@@ -162,7 +168,7 @@ export const confirmRate = {
   role: "finance",
   area: "goods",
   trace: "decision",
-  summary: "Accept a rate that changed beyond its band, exactly as it was shown",
+  summary: "Accept a rate that changed beyond its band; `toman` must be the rate that was shown",
   body: z.strictObject({ toman: RateToman }),
   answer: Changed,
   refusals: [refusals.invalid, refusals.notFound, rateRefusals.stale],

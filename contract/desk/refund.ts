@@ -40,10 +40,16 @@ export const refundItem = {
     opened: z
       .boolean()
       .default(false)
-      .describe("True confirms that the operator knows that codes of it were opened"),
+      .describe(
+        "True: the operator knows that codes were opened; otherwise such a refund is refused",
+      ),
   }),
   answer: Message.extend({
-    toWallet: z.number().int().nullable().describe("Null while another operator has to confirm it"),
+    toWallet: z
+      .number()
+      .int()
+      .nullable()
+      .describe("Toman to the wallet; null while another operator has to confirm the refund"),
     toCard: z.number().int().nullable(),
     codes: z.array(DeskCode).describe("The refunded codes, and which of them were opened"),
     proposalId: ProposalId,

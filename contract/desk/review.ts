@@ -58,7 +58,8 @@ export const listReviews = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Payments and refunds that an operator must check in the gateway's panel, oldest first",
+  summary:
+    "List payments and refunds that an operator must check in the gateway's panel, oldest first",
   query: PageQuery,
   answer: z.object({ reviews: z.array(Review), nextCursor: NextCursor }),
   refusals: [refusals.invalid],

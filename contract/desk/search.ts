@@ -14,12 +14,14 @@ export const listSearchMisses = {
   role: "viewer",
   area: "goods",
   trace: "list",
-  summary: "Searches of the last days that found nothing, the most frequent first",
+  summary: "List the searches of the last days that found nothing, the most frequent first",
   query: z.object({ days: z.coerce.number().int().min(1).max(MISSES_KEPT_DAYS).default(7) }),
   answer: z.object({
     searches: z.array(
       z.object({
-        query: z.string().describe("The search key of the query"),
+        query: z
+          .string()
+          .describe("The query in the normalised form in which the search compares words"),
         count: z
           .number()
           .int()

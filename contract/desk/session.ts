@@ -31,14 +31,13 @@ export const lookAtDoor = {
   role: "anyone",
   area: "own",
   trace: "list",
-  summary:
-    "The ways to enter this desk, and the operator who is signed in to the requesting browser",
+  summary: "Get the ways to enter the desk, and the operator of the caller's session, if any",
   answer: z.object({
     operator: OperatorName.nullable(),
     needsPasskey: z.boolean().describe("False where a one-time link is enough, as on a local run"),
     lacksPasskey: z
       .boolean()
-      .describe("True when they must register a passkey before anything else"),
+      .describe("True when the operator must register a passkey before any other call"),
     hasAccess: z.boolean().describe("True when operators can enter through Cloudflare Access"),
   }),
   refusals: [],
@@ -52,9 +51,9 @@ export const makeLink = {
   isPersonal: true,
   trace: "decision",
   summary:
-    "Make a one-time link by which the caller enters the desk in a browser; an earlier link ends",
+    "Create a one-time link for entering the desk in a browser; an earlier link stops working",
   answer: Message.extend({
-    secret: z.string().describe("The part after the # of /desk/enter; works once"),
+    secret: z.string().describe("Secret of the link: open `/desk/enter#` followed by it, once"),
     expiresAt: z.iso.datetime(),
   }),
   refusals: [sessionRefusals.linksClosed],
@@ -66,8 +65,7 @@ export const listBrowsers = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary:
-    "The browsers in which the caller is signed in to the desk; DELETE /tokens/:id signs one out",
+  summary: "List the browsers in which the caller is signed in; DELETE /tokens/:id signs one out",
   answer: z.object({
     sessions: z.array(
       z.object({
@@ -89,7 +87,7 @@ export const leaveDesk = {
   isPersonal: true,
   isBeforePasskey: true,
   trace: "decision",
-  summary: "End the session of the requesting browser",
+  summary: "Sign out of the desk: end the browser session that makes this call",
   answer: Message,
   refusals: [sessionRefusals.noSession],
 } as const satisfies DeskEndpoint;

@@ -10,9 +10,9 @@ import { type DeskEndpoint, Note, deskRefusals } from "./endpoint.ts";
 export const COVER_DAYS = 7;
 /** Days of sales from which the cover is computed. */
 export const SALES_DAYS = 30;
-/** Codes in one file of an export; the next call continues after them. */
+/** The most codes in one file of an export; the next call continues after them. */
 export const EXPORT_CODES_MAX = 5_000;
-/** More than any product has in stock. */
+/** The highest threshold, more than any product has in stock. */
 const THRESHOLD_MAX = 100_000;
 
 export const stockRefusals = {
@@ -35,14 +35,14 @@ export const stockRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 const Count = z.number().int();
-/** Numbers of codes by what happened to them. */
+/** Numbers of codes by their state. */
 const Counts = z.object({
   free: Count.describe("Codes that can be sold"),
   held: Count.describe("Codes reserved for open payments"),
   sold: Count,
   recalled: Count.describe("Free codes that are not sold, because their batch was recalled"),
   known: Count.describe(
-    "Unsold codes that somebody knows, mostly from an export; they are never sold",
+    "Unsold codes that are never sold, because somebody knows them, mostly from an export",
   ),
   bad: Count.describe(
     "Sold codes that were replaced, or refunded by an operator after somebody knew them",
@@ -55,15 +55,20 @@ export const StockProduct = Counts.extend({
   region: z.string(),
   price: z.number().int().describe("The present selling price, toman"),
   isActive: z.boolean(),
-  sold30: Count.describe("Sold in the last thirty days, without today"),
+  sold30: Count.describe("Number of codes sold in the last thirty days, without today"),
   coverDays: z
     .number()
     .nullable()
-    .describe("Days for which the free codes last at the sales of thirty days; null without sales"),
+    .describe(
+      "Days for which `free` lasts at the sales of the last thirty days; null without sales",
+    ),
   threshold: Count.describe("The stock is low when fewer free codes than this are left; 0: never"),
   isOwnThreshold: z.boolean().describe("True when an operator set the threshold"),
-  lowSince: z.iso.datetime().nullable().describe("The time since when the stock is low"),
-  waiting: Count.describe("People who asked for an alert when it is back"),
+  lowSince: z.iso
+    .datetime()
+    .nullable()
+    .describe("Since when the stock is low; null when it is not low"),
+  waiting: Count.describe("Number of people who asked for an SMS when the product is back"),
 });
 export type StockProduct = z.infer<typeof StockProduct>;
 
@@ -93,10 +98,12 @@ export const listStock = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Products that are sold from stock, those that run out first at the top; and suppliers",
+  summary: "List the products sold from stock, those that run out soonest first, and the suppliers",
   answer: z.object({
     products: z.array(StockProduct),
-    suppliers: z.array(StockSupplier).describe("The highest share of bad codes first"),
+    suppliers: z
+      .array(StockSupplier)
+      .describe("Suppliers of codes, those with the highest share of bad codes first"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -107,7 +114,7 @@ export const getStock = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "The remaining codes of a product, and its batches, newest first",
+  summary: "Get the numbers of a product's codes, and its batches, newest first",
   query: PageQuery,
   answer: z.object({
     product: StockProduct,
@@ -115,7 +122,7 @@ export const getStock = {
     nextCursor: NextCursor,
     days: z
       .array(z.object({ day: z.string(), sold: Count }))
-      .describe("Thirty days by the Persian calendar, oldest first, without today"),
+      .describe("The last thirty days (Persian calendar) without today, oldest first"),
   }),
   refusals: [refusals.invalid, refusals.notFound],
 } as const satisfies DeskEndpoint;

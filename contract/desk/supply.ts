@@ -62,7 +62,7 @@ export const DeskSupplier = z.object({
   currency: z.string(),
   rate: z.number().int().nullable().describe("Toman for one unit of the currency"),
   followsRate: z.boolean().describe("True when the rate is always the rate of the currency"),
-  ceilingDay: z.number().int().nullable().describe("Toman; null without a limit"),
+  ceilingDay: z.number().int().nullable().describe("Toman per day; null without a limit"),
   committedToday: z
     .number()
     .int()
@@ -85,7 +85,7 @@ export type DeskSupplier = z.infer<typeof DeskSupplier>;
 export const DeskProductSupply = z.object({
   productId: z.string(),
   productName: z.string(),
-  source: Source.describe("both: stock first, then the supplier"),
+  source: Source.describe("shelf: only from stock; supplier: only ordered; both: from stock first"),
   supplier: SupplierName,
   sku: z.string(),
   face: z.string(),
@@ -108,7 +108,10 @@ export const DeskSupplierOrder = z.object({
   state: SupplyState,
   reason: SupplyReason.nullable(),
   remoteId: z.string().nullable(),
-  cost: z.string().nullable().describe("The price that was charged, in `costCurrency`"),
+  cost: z
+    .string()
+    .nullable()
+    .describe("Price that the supplier charged, in `costCurrency`; null while unknown"),
   costCurrency: z.string().nullable(),
   rate: z.number().int().nullable(),
   unitCost: z.number().int().nullable().describe("Cost of one code, toman"),
@@ -129,7 +132,7 @@ export const getSupply = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Suppliers with their balances, and the products that they supply",
+  summary: "List the suppliers with their balances, and the products that they supply",
   answer: z.object({ suppliers: z.array(DeskSupplier), products: z.array(DeskProductSupply) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -140,7 +143,7 @@ export const listSupplierOrders = {
   role: "viewer",
   area: "codes",
   trace: "list",
-  summary: "Orders at suppliers for paid items, newest first",
+  summary: "List the orders at suppliers for items that shoppers have paid, newest first",
   query: PageQuery,
   answer: z.object({ orders: z.array(DeskSupplierOrder), nextCursor: NextCursor }),
   refusals: [refusals.invalid],

@@ -33,7 +33,7 @@ export const getDeskTicket = {
   role: "support",
   area: "tickets",
   trace: "view",
-  summary: "One ticket with its messages; `id` may be its number",
+  summary: "Get one ticket with its messages; `id` may be its number",
   query: PageQuery,
   answer: z.object({
     ticket: Ticket.extend({
@@ -42,7 +42,7 @@ export const getDeskTicket = {
       aboutWords: z
         .string()
         .describe(
-          "The codes and the order of the ticket, in words for prepared answers; otherwise empty",
+          "Text for `{کد}` in prepared answers: codes and order of the ticket; otherwise empty",
         ),
       dueAt: z.iso
         .datetime()
@@ -58,7 +58,7 @@ export const answerTicket = {
   role: "support",
   area: "tickets",
   trace: "decision",
-  summary: "Answer a ticket as the shop",
+  summary: "Add an answer of the shop to a ticket",
   body: z.object({
     content: longText(1, TICKET_TEXT_MAX, "لطفاً پیام خود را وارد کنید.").refine(
       (text) => openPlace(text) === "",

@@ -10,14 +10,16 @@ import { operatorRefusals } from "./operator-refusals.ts";
 /** Days for which the token of a person is valid; also the default for a program's token. */
 export const TOKEN_DAYS = 90;
 export const TOKEN_DAYS_MAX = 365;
-/** Valid tokens of one operator at the same time. */
+/** The most valid tokens of one operator at the same time. */
 export const TOKENS_MAX = 20;
 
 export const Token = z.object({
   id: z.string(),
   label: z.string(),
   role: Role.nullable().describe("The highest role of a program; null for the person's own token"),
-  areas: z.array(Area).describe("Never more than the operator's own areas now"),
+  areas: z
+    .array(Area)
+    .describe("Areas that the token opens, never more than the operator's own areas now"),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
@@ -28,7 +30,7 @@ export const listTokens = {
   role: "viewer",
   area: "own",
   trace: "list",
-  summary: "The caller's own valid tokens, without sessions of browsers",
+  summary: "List the caller's own valid tokens, except sessions of browsers",
   answer: z.object({ tokens: z.array(Token) }),
   refusals: [],
 } as const satisfies DeskEndpoint;
@@ -68,7 +70,7 @@ export const endToken = {
   role: "viewer",
   area: "own",
   trace: "decision",
-  summary: "End a token: one's own, or for an owner the token of anybody",
+  summary: "End one of the caller's tokens; owners can also end the tokens of other operators",
   answer: Message,
   refusals: [refusals.notFound, operatorRefusals.lastOwner],
 } as const satisfies DeskEndpoint;

@@ -12,7 +12,7 @@ export const deskUploadRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** How long the address of an image works. */
+/** The time after which the URL of an image expires. */
 export const IMAGE_LINK_SECONDS = 120;
 
 /**

@@ -37,7 +37,7 @@ export const findPerson = {
   role: "support",
   area: "people",
   trace: "view",
-  summary: "Find the account of a phone. A POST, so that no URL contains the phone",
+  summary: "Find the person with a phone number; a POST, so that no URL contains the number",
   body: z.object({ phone: Phone }),
   answer: z.object({ person: Person }),
   refusals: [refusals.invalid, refusals.notFound],
@@ -49,7 +49,7 @@ export const signPersonOut = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "End all sessions of a person, as the person could do",
+  summary: "Sign a person out everywhere, with the same effects as the person's own call",
   answer: Message,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -113,9 +113,9 @@ export const DeskPerson = z.object({
     )
     .describe("Proposals about the person or something of theirs that wait for a second person"),
   counts: z.object({ orders: z.number(), tickets: z.number(), invitees: z.number() }),
-  referralIncome: z.number().int().describe("Toman"),
+  referralIncome: z.number().int().describe("Referral income of the person, toman"),
   inviter: z.object({ id: z.string(), name: z.string() }).nullable(),
-  balance: z.number().int().describe("Toman"),
+  balance: z.number().int().describe("Balance of the person's wallet, toman"),
   identities: z.array(
     z.object({
       id: z.string(),
@@ -132,7 +132,7 @@ export const DeskPerson = z.object({
       cardMasked: z.string().describe("Empty when it cannot be decrypted"),
       bank: z.string(),
       owner: z.string(),
-      iban: z.string().describe("Masked; empty without one"),
+      iban: z.string().describe("Masked IBAN; empty without one"),
       status: z.string(),
       isDefault: z.boolean(),
       rejectionReason: z.string().nullable(),
@@ -159,7 +159,7 @@ export const DeskPerson = z.object({
       name: z.string(),
       joinedAt: At,
       purchases: z.number().int(),
-      income: z.number().int().describe("Income that they brought their inviter, toman"),
+      income: z.number().int().describe("Toman that the person got for this invitee's purchases"),
     }),
   ),
   freezes: z.array(
@@ -180,7 +180,7 @@ export const DeskPerson = z.object({
         sharedMarks: z.array(z.enum(["browser", "picture", "name", "card"])),
       }),
     )
-    .describe("People who share marks with them; without phones"),
+    .describe("Other people whose accounts share marks with this one; without phones"),
   lines: z
     .array(
       z.object({
@@ -201,7 +201,7 @@ export const getPerson = {
   role: "support",
   area: "people",
   trace: "view",
-  summary: "One person with everything of theirs; cards and IBANs masked",
+  summary: "Get one person with orders, cards, tickets and more; card numbers and IBANs are masked",
   answer: DeskPerson,
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -212,7 +212,7 @@ export const notePerson = {
   role: "support",
   area: "people",
   trace: "decision",
-  summary: "Write a note about a person for other operators; it is kept in the log",
+  summary: "Add a note about a person for other operators; the log keeps the note",
   body: z.object({ note: Note }),
   answer: Message,
   refusals: [refusals.invalid, refusals.notFound],

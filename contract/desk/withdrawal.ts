@@ -54,7 +54,7 @@ export const deskWithdrawalRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/** In one form however it is typed, so that one payment at the bank cannot pay two withdrawals. */
+/** The bank's reference in one normal form, so that one bank payment cannot pay two withdrawals. */
 export const BankReference = text(1, 100, "لطفاً شمارهٔ پیگیری بانک را وارد کنید.").overwrite(
   plainCharacters,
 );
@@ -81,7 +81,7 @@ export const listWithdrawals = {
   role: "viewer",
   area: "money",
   trace: "list",
-  summary: "Withdrawals that wait to be paid, longest waiting first",
+  summary: "List the withdrawals that wait to be paid, longest waiting first",
   query: PageQuery,
   answer: z.object({ withdrawals: z.array(DeskWithdrawal), nextCursor: NextCursor }),
   refusals: [refusals.invalid],
@@ -93,7 +93,7 @@ export const getDeskWithdrawal = {
   area: "money",
   isPersonal: true,
   trace: "view",
-  summary: "One withdrawal with the full number of its card, so that it can be paid",
+  summary: "Get one withdrawal with the full card number, so that an operator can pay it",
   answer: z.object({ withdrawal: DeskWithdrawal.extend({ cardNumber: z.string() }) }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
@@ -103,8 +103,7 @@ export const holdWithdrawal = {
   role: "finance",
   area: "money",
   trace: "decision",
-  summary:
-    "Take a withdrawal in hand before paying it, so that its owner cannot cancel it, or release it again",
+  summary: "Lock a withdrawal before paying it, so that its owner cannot cancel it; or unlock it",
   body: z.object({ inHand: z.boolean() }),
   answer: Message,
   refusals: [

@@ -35,7 +35,9 @@ export async function answerImage(
   });
 }
 
-/** Passes chunks on, each when the next one arrives, and the last one after `onDelivered`. */
+/**
+ * Delays each chunk until the next one arrives, and the last chunk until `onDelivered` succeeded.
+ */
 function withLastBytesAfter(onDelivered: () => Promise<unknown>) {
   let last: Uint8Array | null = null;
   return new TransformStream<Uint8Array, Uint8Array>({

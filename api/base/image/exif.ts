@@ -38,7 +38,7 @@ export function isExif(payload: Uint8Array): boolean {
   );
 }
 
-/** Returns EXIF as a JPEG has it, from that of a WebP, which lacks the header. */
+/** Adds the header of JPEG's EXIF to the EXIF of a WebP, which has no such header. */
 export function withExifHeader(payload: Uint8Array): Uint8Array {
   const whole = new Uint8Array(EXIF_HEADER.length + payload.length);
   whole.set([...EXIF_HEADER].map((letter) => letter.charCodeAt(0)));

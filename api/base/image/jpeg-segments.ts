@@ -13,7 +13,7 @@ export const MARKER = {
   com: 0xfe,
 };
 
-/** Baseline, extended and progressive; browsers cannot draw the other kinds. */
+/** Markers of baseline, extended and progressive frames; browsers cannot draw other kinds. */
 const FRAME_MARKERS: readonly number[] = [0xc0, 0xc1, 0xc2];
 
 export function isFrame(marker: number): boolean {

@@ -15,8 +15,8 @@ const SPARE_BYTES = 64;
 
 /**
  * Parses a JPEG marker by marker to its end and drops its metadata, except the orientation. Also
- * drops data behind the end: films, brightness maps and trailers of phones. Returns null when the
- * file is broken.
+ * drops data after the end of the image, such as the films and brightness maps that phones append.
+ * Returns null when the file is broken.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture | null {
   if (!beginsWith(bytes, [0xff, MARKER.soi, 0xff])) return null;

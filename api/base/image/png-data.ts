@@ -1,6 +1,6 @@
 import { letters } from "./bytes.ts";
 
-/** Samples of a pixel by colour type: grey, colours, palette, grey and colours with alpha. */
+/** Samples per pixel by colour type: grey, RGB, palette, grey with alpha, RGB with alpha. */
 const SAMPLES = new Map([
   [0, 1],
   [2, 3],
@@ -8,7 +8,7 @@ const SAMPLES = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** Adam7: first column and row of each pass, and its steps to the right and down. */
+/** The passes of Adam7 interlacing: first column, first row, step to the right, step down. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -20,8 +20,8 @@ const PASSES = [
 ] as const;
 
 /**
- * Returns whether the data of a PNG that `cleanPng` wrote decodes to exactly its rows, each with a
- * known filter. Source: PNG specification (W3C), sections 7 to 10.
+ * True when the data of a PNG that `cleanPng` wrote decodes to exactly the rows of the image, each
+ * with a known filter. Source: PNG specification (W3C), sections 7 to 10.
  */
 export async function decodesToRows(png: Uint8Array): Promise<boolean> {
   const view = new DataView(png.buffer, png.byteOffset, png.length);
@@ -44,7 +44,7 @@ export async function decodesToRows(png: Uint8Array): Promise<boolean> {
 
 interface Rows {
   count: number;
-  /** Without the byte of the filter. */
+  /** The bytes of one row, without its filter byte. */
   bytes: number;
 }
 

@@ -30,7 +30,7 @@ const BIT_DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Parses a PNG chunk by chunk to its end. Drops chunks that drawing does not need, and data behind
+ * Parses a PNG chunk by chunk to its end. Drops chunks that drawing does not need, and data after
  * the end. Returns null when the file is broken.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture | null {

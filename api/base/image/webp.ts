@@ -19,8 +19,8 @@ interface Size {
 
 /**
  * Parses a still WebP chunk by chunk to its end. Drops EXIF (except the orientation), XMP, unknown
- * chunks and data behind the end. Returns null when the file is broken or animated: a document
- * needs no animation, and frames could hide chunks of their own.
+ * chunks and data after the end. Returns null when the file is broken or animated: a document needs
+ * no animation, and frames could hide chunks of their own.
  */
 export function cleanWebp(file: Uint8Array): CleanPicture | null {
   if (letters(file, 0, 4) !== "RIFF" || letters(file, 8, 12) !== "WEBP") return null;
@@ -82,7 +82,7 @@ export function cleanWebp(file: Uint8Array): CleanPicture | null {
   return { ...picture, bytes: clean };
 }
 
-/** Some programs put the EXIF header of JPEG before the EXIF of a WebP. */
+/** Reads the orientation. Some programs put the EXIF header of JPEG before the EXIF of a WebP. */
 function orientationOf(payload: Uint8Array): number {
   return readOrientation(isExif(payload) ? payload : withExifHeader(payload));
 }

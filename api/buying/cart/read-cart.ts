@@ -11,14 +11,14 @@ import * as statements from "./statements.ts";
 export interface ShopperCart extends PricedCart {
   version: number;
   /**
-   * The discount code on the cart. It may have no effect: expired, or the purchase is below its
-   * minimum.
+   * The discount code on the cart, even when it has no effect because it has expired or the
+   * purchase is below its minimum.
    */
   discountCodeId: string | null;
   asked: AskedOfCart;
 }
 
-/** Finds the rows of a cart, for callers that read more in the same call. */
+/** Returns the queries for a cart, for callers that read more in the same call to the database. */
 export const cartStatements = (db: D1Database, userId: string, now: number) =>
   [
     statements.findCart(db, userId),
@@ -27,7 +27,7 @@ export const cartStatements = (db: D1Database, userId: string, now: number) =>
     findCartAnswers(db, userId),
   ] as const;
 
-/** Reads the shopper's cart and prices it from the database alone. */
+/** Reads the shopper's cart and prices it; all prices come from the database. */
 export async function readCart({ db, vault, now }: Shop, userId: string): Promise<ShopperCart> {
   const moment = now();
   const rows = await readTogether(db, cartStatements(db, userId, moment));
@@ -51,7 +51,10 @@ export async function toCart(
   };
 }
 
-/** Prices a guest's lines in their order. Equal products are merged, unknown ones left out. */
+/**
+ * Prices a guest's lines in the given order. Lines of the same product are merged; products that
+ * are not on sale are left out.
+ */
 export async function readGuestCart(
   db: D1Database,
   lines: GuestLine[],
@@ -87,7 +90,9 @@ export function answersOf(lines: readonly GuestLine[]): CartAnswers {
   );
 }
 
-/** Returns the questions without the answers, but with what is missing or wrong. */
+/**
+ * Removes the answers from the questions, but keeps the messages about missing or wrong answers.
+ */
 export function withoutAnswers(asked: AskedOfCart): AskedOfCart {
   return new Map(
     [...asked].map(([id, questions]) => [

@@ -180,8 +180,8 @@ carts.post("/check-discount", body(checkDiscount.body), async (c) => {
 });
 
 /**
- * The answers of a line may name an account or a person, so they are shown only after the second
- * code.
+ * Shows the shopper's cart. Answers may name an account or a person, so they are shown only after
+ * the second code.
  */
 async function showCartOf({
   shop,
@@ -207,8 +207,8 @@ function sealAnswers({ vault }: Shop, userId: string, answers: CartAnswers) {
 }
 
 /**
- * Returns a guest's answers whose questions are still asked, and which have only allowed
- * characters.
+ * Filters a guest's answers: the product must still ask the question, and the answer must have only
+ * allowed characters.
  */
 function answersStillAsked(products: readonly CartProduct[], answers: CartAnswers): CartAnswers {
   return new Map(
@@ -223,8 +223,8 @@ function answersStillAsked(products: readonly CartProduct[], answers: CartAnswer
 }
 
 /**
- * Counts a guess at a discount code. Returns the seconds to wait when there were too many this
- * minute, else null.
+ * Counts a guess at a discount code. Returns the seconds to wait when there were too many guesses
+ * this minute, otherwise null.
  */
 async function countGuess(
   { db, settings, vault, now }: Shop,
@@ -239,8 +239,8 @@ async function countGuess(
 }
 
 /**
- * Finds the discount code that was sent along with a cart. Returns null when it does not work; this
- * is no error, but counts as a guess.
+ * Finds the discount code that was sent with a cart. A code that cannot be used is not an error:
+ * the result is null, and the request counts as a guess.
  */
 async function guessDiscountCode(
   { db, settings, vault, now }: Shop,
@@ -251,8 +251,8 @@ async function guessDiscountCode(
   if (!code.success) return null;
   const moment = now();
   const guesser = await vault.fingerprint("guesser", by.guesser);
-  // Counted before the lookup, so that concurrent requests cannot bypass the limit. The count of a
-  // working code is undone below.
+  // The guess is counted before the lookup, so that concurrent requests cannot bypass the limit.
+  // For a code that can be used, the count is undone below.
   if (
     (await countAgainstLimit(db, "discount", guesser, moment)) > settings.DISCOUNT_TRIES_PER_MINUTE
   )

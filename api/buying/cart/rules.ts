@@ -18,18 +18,21 @@ export interface CartProduct {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
-  /** Its questions, as JSON. */
+  /** The questions of the product, as JSON. */
   questions: string;
   /** Pictures that show where the answers are found, as JSON. */
   question_pictures: string;
-  /** The highest cost among the next units. */
+  /** The highest cost among the units that would be sold next. */
   unit_cost_toman: number;
   /**
-   * The part of a unit's price below which no discount code goes: its cost, or an estimate of it.
+   * The price below which a discount code normally cannot lower a unit: its cost, or an estimate
+   * when the cost is not known.
    */
   least_toman: number;
   available: number;
-  /** Codes in stock. A supplier brings the available units beyond them. */
+  /**
+   * The number of codes in stock. When `available` is larger, a supplier brings the other codes.
+   */
   shelf: number;
 }
 
@@ -46,9 +49,12 @@ interface LineBeforeCode extends CartLineRow {
 interface PricedLine extends LineBeforeCode {
   /** Toman that the discount code takes off the line. */
   discountToman: number;
-  /** True when a percentage takes less off the line than it should, because of the line's cost. */
+  /**
+   * True when a percentage code takes less off the line than its percentage, because the price
+   * would fall below the line's cost.
+   */
   isDiscountCut: boolean;
-  /** Cashback for the line: never more than is paid for it. */
+  /** Cashback for the line, at most the price that is paid for it. */
   lineRewardToman: number;
 }
 
@@ -58,8 +64,8 @@ export interface PricedCart {
   totalAfterDiscountToman: number;
   rewardToman: number;
   /**
-   * The discount in effect; null without a code, when the purchase is below its minimum, or when it
-   * takes nothing off.
+   * The discount code in effect. Null when there is no code, when the purchase is below the code's
+   * minimum, or when the code takes nothing off.
    */
   discount: DiscountCodeRow | null;
   /** True when the code takes less off than it should, because a line would fall below its cost. */
@@ -67,8 +73,9 @@ export interface PricedCart {
 }
 
 /**
- * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the lines sum to the total. No code takes
- * off more than its cap, and no code brings a line below its cost unless its terms allow it.
+ * Prices a cart in whole toman: 0 ≤ discount ≤ total, and the sum of the lines is the total. A code
+ * takes off at most its cap. It lowers a line below the line's cost only if the code's terms allow
+ * this.
  */
 export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null): PricedCart {
   const lines = rows.map((row) => {
@@ -101,7 +108,7 @@ export function priceCart(rows: CartLineRow[], discount: DiscountCodeRow | null)
   };
 }
 
-/** Questions of the products of a cart, by their ids; those that ask nothing are left out. */
+/** The questions of a cart's products, by product id. Products without questions are left out. */
 export type AskedOfCart = ReadonlyMap<string, AskedQuestion[]>;
 
 export function askCart(
@@ -169,9 +176,9 @@ function showLine(line: PricedLine, asked: AskedQuestion[] | undefined): CartIte
 const atAnyCost = (discount: DiscountCodeRow) => ({ ...discount, may_sell_below_cost: 1 });
 
 /**
- * Returns the discount of each line. A percentage is taken per unit and rounded down, but never
- * goes below the line's cost. A fixed sum is divided in proportion to what each line has above its
- * cost. Both stop at the code's cap.
+ * Returns the discount of each line. A percentage is computed per unit and rounded down, but does
+ * not lower a line below its cost. A fixed sum is divided in proportion to how far the price of
+ * each line is above its cost. The code's cap limits both.
  */
 function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCodeRow): number[] {
   const wishes = lines.map((line) => maximalDiscount(line, discount));
@@ -179,7 +186,7 @@ function discountShares(lines: readonly LineBeforeCode[], discount: DiscountCode
   return divide(Math.min(sum(wishes), value, discount.max_discount_toman ?? Infinity), wishes);
 }
 
-/** Returns what a code would take off this line alone. The line's cashback is added to its cost. */
+/** Returns the most that a code may take off this line. The line's cost includes the cashback. */
 function maximalDiscount(line: LineBeforeCode, discount: DiscountCodeRow): number {
   const leastToman = line.least_toman + line.reward_toman;
   const costToman = discount.may_sell_below_cost === 1 ? 0 : line.units * leastToman;
@@ -190,7 +197,10 @@ function maximalDiscount(line: LineBeforeCode, discount: DiscountCodeRow): numbe
     : Math.min(room, line.units * Math.floor((price * discount.value) / 100));
 }
 
-/** Divides a sum in proportion to the weights, by largest remainder. No share exceeds its weight. */
+/**
+ * Divides a sum in proportion to the weights, by the largest-remainder method. No share exceeds its
+ * weight.
+ */
 function divide(whole: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (whole === all) return [...weights];

@@ -69,8 +69,8 @@ export function setLine(
 }
 
 /**
- * Adds a line or raises its quantity, but does not lower it, so that handing over the same guest
- * cart twice changes nothing.
+ * Adds a line or raises its quantity. The quantity is never lowered, so adding the same guest cart
+ * twice changes nothing.
  */
 export function raiseLine(
   db: D1Database,
@@ -87,7 +87,7 @@ export function raiseLine(
     .bind(userId, productId, quantity, now);
 }
 
-/** Part of a batch that adds lines: a cart holds at most `linesMax`. */
+/** Aborts a batch that adds lines when the cart then has more than `linesMax` lines. */
 export function claimCartFits(
   db: D1Database,
   userId: string,
@@ -136,7 +136,7 @@ export function findCartDiscount(
     .bind(now, userId, null);
 }
 
-/** Makes the cart of a person who signs in for the first time. */
+/** Creates the cart of a person who signs in for the first time. */
 export const openCart = (db: D1Database, phone: string): D1PreparedStatement =>
   db
     .prepare(

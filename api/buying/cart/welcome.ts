@@ -3,8 +3,8 @@ import { openCart } from "./statements.ts";
 import { welcomeInvitee } from "../discount-code/statements.ts";
 
 /**
- * Gives a new account what belongs to it: a wallet, a cart and, if the person was invited, a
- * discount code. Does nothing for an existing account.
+ * Creates the wallet and the cart of a new account and, if the person was invited, a discount code.
+ * Does nothing for an existing account.
  */
 export const welcome = (
   db: D1Database,

@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-/** Finds the results of earlier requests of the same purchase. */
+/** Statements that find the results of earlier requests for the same purchase. */
 
 /** An earlier use of an idempotency key. For a payment, `order_id` is null. */
 export interface KeyUseRow {
@@ -21,7 +21,7 @@ export function findKeyUses(
     .bind(userId, key);
 }
 
-/** Finds a paid order of one of these versions of the shopper's cart. */
+/** Finds a paid order that was made from one of these versions of the shopper's cart. */
 export function findOrderOfCarts(
   db: D1Database,
   userId: string,

@@ -6,15 +6,15 @@ import { UNITS_TO_COME } from "../../goods/stock/supplied.ts";
 import type { PlannedItem } from "./rules.ts";
 
 /**
- * Statements that hold, sell and release the codes and units of an order. Each concerns all items
- * at once, so that a batch does not grow with the lines of a cart. The items must be inserted
- * before.
+ * Statements that hold, sell and release the codes and units of an order. Each statement handles
+ * all items at once, so that a large cart does not make the batch longer. The items must be
+ * inserted first.
  */
 
 /**
- * SQL text: codes for the instant items of the order `?2` that have too few at the time `?1`, as
- * `code_id` and `item_id`; units that a supplier brings are not missing. A line has at most `?3`
- * units, so no more codes of its product are read.
+ * SQL text: free codes for the instant items of the order `?2` that lack codes at the time `?1`, as
+ * `code_id` and `item_id`. Units that a supplier brings need no code from stock. At most `?3` codes
+ * of a product are read, because a line has at most that many units.
  */
 const LACKING_CODES = `(
     SELECT code_id, item_id FROM (
@@ -49,10 +49,13 @@ export function holdItems(
   ];
 }
 
-/** SQL text: true for a held code that was recalled and whose hold is over at the time `?2`. */
+/** SQL text: true for a held code that was recalled and whose hold has expired at the time `?2`. */
 const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
 
-/** The columns of an item that delivery needs, newly planned or read back from an order. */
+/**
+ * The columns of an item that delivery needs. The item is new from a plan, or was read from a
+ * stored order.
+ */
 export type SoldItem = Pick<
   PlannedItem,
   "id" | "productId" | "deliveryType" | "quantity" | "suppliedUnits"
@@ -63,11 +66,11 @@ export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">)
   item.deliveryType === "instant" && item.suppliedUnits === 0;
 
 /**
- * Sells the items of a paid order. An instant item gets the codes it holds, and free codes in place
- * of expired holds and recalled codes. It then has exactly `quantity` codes, except for those that
- * a supplier is to bring. A manual item takes its units from the stock and waits for the operator.
- * With `held`, nothing is delivered until an operator has looked at the order, or until `held`
- * ends.
+ * Sells the items of a paid order. An instant item gets the codes that it holds; free codes replace
+ * those that it lost after its hold expired. It then has exactly `quantity` codes, except for those
+ * that a supplier is to bring. A manual item takes its units from the stock and waits for the
+ * operator. With `held`, nothing is delivered before an operator releases the order; an order
+ * without a decision is refunded at `held.dueAt`.
  */
 export function sellItems(
   db: D1Database,
@@ -103,7 +106,8 @@ export function sellItems(
          WHERE code.id = code_id`,
       )
       .bind(orderId),
-    // The units that the order itself holds must be free before they are claimed.
+    // The order's own hold is removed first, because `claimManualUnits` would count its units as
+    // taken.
     ...(held === null ? handOver(db, orderId, now) : close(db, orderId, held)),
     claimManualUnits(db, orderId, now),
     takeManualUnits(db, orderId),
@@ -111,8 +115,8 @@ export function sellItems(
 }
 
 /**
- * Delivers the instant items of an order that are not cancelled. The other items wait for a
- * supplier or for the operator.
+ * Delivers the instant items of an order that need nothing from a supplier. Items with a supplier
+ * order wait for the supplier, manual items wait for the operator, and cancelled items are skipped.
  */
 export function handOver(db: D1Database, orderId: string, now: number): D1PreparedStatement[] {
   return [

@@ -11,7 +11,7 @@ const LAPSED = `orders o JOIN order_item i ON i.order_id = o.id
   WHERE o.user_id = ?2 AND o.state = 'cancelled' AND o.created_at > ?3 AND o.created_at <= ?1
     AND EXISTS (SELECT 1 FROM payment WHERE order_id = o.id AND authority IS NOT NULL
       AND state IN ('failed', 'expired'))`;
-/** SQL text: how long such a hold lasted, `?4` at most. */
+/** SQL text: the duration of such a hold in milliseconds, `?4` at most. */
 const LASTED = "min(o.updated_at - o.created_at, ?4)";
 
 export interface LapsedRow extends Lapse {
@@ -29,8 +29,8 @@ export function findLapsed(db: D1Database, userId: string, now: number): Stateme
 }
 
 /**
- * Aborts when another hold lapsed since the plan, or when so few units are free now that the plan
- * would hold more than `holdMax` allows. Must come before the batch's own holds.
+ * Aborts when the plan would hold more units than `holdMax` allows now, because another hold ended
+ * unpaid or units were sold after the plan was made. Must come before the batch's own holds.
  */
 export function claimHoldsShrink(
   db: D1Database,

@@ -12,9 +12,9 @@ interface BuyerRow {
 }
 
 /**
- * Lets a request through if the shopper may buy and their cart is not empty, a limited number of
- * times a minute. Runs before the lane, so that people who cannot buy take no slot from those who
- * can. The purchase itself checks everything again.
+ * Accepts a limited number of purchase requests per minute, and only if the shopper is verified and
+ * the cart is not empty. Runs before the lane, so that refused requests take no slot. The purchase
+ * checks everything again.
  */
 export const mayBuy = createMiddleware<{
   Variables: ShopperEnv["Variables"] & { idempotencyKey: string | null };
@@ -27,7 +27,8 @@ export const mayBuy = createMiddleware<{
   ]);
   if ((use?.count ?? 0) > settings.ORDER_TRIES_PER_MINUTE)
     return refuse(c, refusals.tooMany, { retryAfterSeconds: secondsToNextWindow(now()) });
-  // A key that was used for a purchase gets its order again, even though the cart is empty now.
+  // A repeated request with a used idempotency key gets the earlier order, even though the cart is
+  // empty now.
   if (buyer?.has_bought === 1) return next();
   if (buyer?.is_verified !== 1) return refuse(c, paymentRefusals.identityNeeded);
   if (buyer.has_lines !== 1) return refuse(c, paymentRefusals.cartEmpty);

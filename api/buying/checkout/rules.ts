@@ -10,9 +10,12 @@ import type { ShopperCart } from "../cart/read-cart.ts";
 export interface OrderPlan {
   cartVersion: number;
   discountCodeId: string | null;
-  /** Type, value, bounds of the discount from which the prices were computed. */
+  /**
+   * The terms of the discount from which the prices were computed: type, value, minimum purchase,
+   * cap, and whether it may sell below cost.
+   */
   discountTerms: string;
-  /** The minimum purchase of the discount; 0 without one. */
+  /** The minimum purchase of the discount; 0 without a discount. */
   minPurchaseToman: number;
   totalToman: number;
   rewardToman: number;
@@ -32,7 +35,7 @@ export interface PlannedItem {
   salePriceToman: number;
   rewardToman: number;
   unitCostToman: number;
-  /** Its questions as JSON, which the batch asserts. */
+  /** The product's questions as JSON, which the batch asserts. */
   questions: string;
   /** Units that a supplier is to bring, because they are not in stock. */
   suppliedUnits: number;
@@ -46,8 +49,9 @@ export type PlanOutcome =
   { kind: "planned"; plan: OrderPlan } | { kind: "refused"; refusal: Refusal; details?: string };
 
 /**
- * Decides whether a cart can be bought as it is. With `expectedTotal`, the purchase must cost
- * exactly that. Without it, the whole cart must be in stock and its discount code must still count.
+ * Decides whether a cart can be bought as it is. With `expectedTotal`, the total must be exactly
+ * that sum. Without it, all requested units must be in stock and the discount code on the cart must
+ * still have an effect.
  */
 export function planOrder(cart: ShopperCart, expectedTotal: number | undefined): PlanOutcome {
   if (cart.lines.length === 0) return { kind: "refused", refusal: paymentRefusals.cartEmpty };
@@ -126,7 +130,8 @@ const planItem = (line: ShopperCart["lines"][number]): PlannedItem => ({
 
 /**
  * Splits a total between wallet and gateway: the wallet, if used, pays min(balance, total), the
- * gateway the rest. A rest below the gateway's minimum is raised to it, and the wallet pays less.
+ * gateway the rest. When the rest is below the gateway's minimum, the gateway gets the minimum and
+ * the wallet pays less.
  */
 export function splitPayment(
   totalToman: number,
@@ -143,14 +148,14 @@ export function splitPayment(
 }
 
 /**
- * Holding a product's whole stock for this long counts as one lapsed hold, even if it lasted
- * longer.
+ * A hold of a product's whole stock for this time counts as one whole hold; a longer hold counts no
+ * more.
  */
 export const LAPSE_MS = 5 * MINUTE_MS;
 
 /**
- * Unpaid holds with this number of units; `ms` is their total duration, at most `LAPSE_MS` for
- * each.
+ * Unpaid holds of `units` units each. `ms` is the sum of their durations, each counted up to
+ * `LAPSE_MS`.
  */
 export interface Lapse {
   units: number;
@@ -158,10 +163,10 @@ export interface Lapse {
 }
 
 /**
- * Returns the units of a product that the next payment may hold, after unpaid holds of the last
- * day. A hold counts by its duration and its share of what is free now. After the equivalent of two
- * holds of the whole stock, half of the stock may be held; after three, a fifth, but at least one
- * unit.
+ * Returns how many units of a product the next payment may hold, considering the unpaid holds of
+ * the last day. Each of them counts in proportion to its duration and to its share of the units
+ * that are free now. When they add up to two holds of the whole stock, half of the stock may be
+ * held; from three on, a fifth. One unit may always be held.
  */
 export function holdMax(available: number, lapses: readonly Lapse[]): number {
   const whole = available * LAPSE_MS;

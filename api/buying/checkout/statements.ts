@@ -9,7 +9,7 @@ import type { OrderPlan } from "./rules.ts";
  * `must` row undoes the whole batch.
  */
 
-/** Aborts unless the facts from which the plan was made still hold. */
+/** Aborts unless the facts on which the plan is based are unchanged. */
 export function claimPlanUnchanged(
   db: D1Database,
   userId: string,
@@ -120,8 +120,8 @@ export function insertOrder(
 }
 
 /**
- * Sets the deadline of a paid order for its buyer's names, if they are missing. A trigger clears it
- * when the profile is completed.
+ * Sets the time until which the buyer of a paid order must give their names, if these are missing.
+ * A trigger clears it when the profile is completed.
  */
 export function awaitProfile(db: D1Database, orderId: string, paidAt: number): D1PreparedStatement {
   return db
@@ -161,8 +161,8 @@ function useDiscount(
 }
 
 /**
- * SQL text: the cost of the item `i`: its codes plus the supplier's ceiling for codes to come, or
- * its manual units.
+ * SQL text: the cost of the item `i`. For an instant item: the cost of its codes, plus the ceiling
+ * price of the codes that a supplier still brings. For a manual item: the cost of its units.
  */
 const ITEM_COST = `iif(i.delivery_type = 'manual',
     i.quantity * (SELECT manual_unit_cost_toman FROM product WHERE id = i.product_id),
@@ -170,8 +170,8 @@ const ITEM_COST = `iif(i.delivery_type = 'manual',
       WHERE c.order_item_id = i.id)
     + coalesce((SELECT quantity * ceiling_toman FROM supplier_order WHERE order_item_id = i.id), 0))`;
 /**
- * SQL text: true when the discount code of item `i` may not sell below cost, but the price less the
- * cashback is below the item's cost.
+ * SQL text: true when a discount code that may not sell below cost lowers the price of the item
+ * `i`, less its cashback, below the item's cost.
  */
 const IS_BELOW_COST = `(EXISTS (
     SELECT 1 FROM orders bo JOIN discount_code bd ON bd.id = bo.discount_code_id
@@ -180,9 +180,9 @@ const IS_BELOW_COST = `(EXISTS (
     < min(i.sale_price_toman * i.quantity - i.reward_toman, ${ITEM_COST}))`;
 
 /**
- * Aborts when the discount brings an instant item of the order below the cost of the codes that it
- * actually got. Must come after they are held or sold. The cost of manual units is checked with the
- * plan.
+ * Aborts when the discount lowers an instant item of the order below the cost of the codes that it
+ * actually got. Must come after the codes are held or sold. The cost of manual units is checked
+ * with the plan.
  */
 export function claimAboveCost(db: D1Database, orderId: string): D1PreparedStatement {
   return db
@@ -195,8 +195,8 @@ export function claimAboveCost(db: D1Database, orderId: string): D1PreparedState
 }
 
 /**
- * Aborts unless the order is still held, or its prices and discount are unchanged. Otherwise an old
- * payment link would be a free option to buy at old prices.
+ * Aborts unless the order is still held, or its prices and discount are unchanged. Without this
+ * check, an old payment link would still buy at the old prices.
  */
 export function claimOfferStands(
   db: D1Database,
@@ -222,8 +222,8 @@ export function claimOfferStands(
 }
 
 /**
- * Removes the bought products from the cart, and its discount code if the cart is still the version
- * that was bought.
+ * Removes the bought products from the cart. Also removes the cart's discount code, unless the cart
+ * has changed since the purchase was planned.
  */
 export function clearBoughtCart(
   db: D1Database,

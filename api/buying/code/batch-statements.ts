@@ -1,6 +1,6 @@
 /** Statements that change batches of codes. */
 
-/** Recalls a batch; a trigger marks its codes. Aborts when it is recalled. */
+/** Recalls a batch; a trigger marks its codes. Aborts when the batch is already recalled. */
 export function recallBatch(
   db: D1Database,
   id: string,
@@ -20,7 +20,7 @@ export function recallBatch(
   ];
 }
 
-/** Puts a recalled batch on sale again. Aborts when it is not recalled. */
+/** Puts a recalled batch on sale again. Aborts when the batch is not recalled. */
 export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] {
   return [
     db
@@ -36,11 +36,15 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
 }
 
 /**
- * With at most this many lines in a file there is nothing to compare: an operator judged each line.
+ * The number of lines up to which a file is too short to compare its lines, so that the operator
+ * judged each line.
  */
 const JUDGED_MAX = 2;
 
-/** SQL text: the shape of the unusual line `l` of import `i` is not used to check later codes. */
+/**
+ * SQL text: true when the shape of the unusual line `l` of import `i` is not used to check later
+ * codes.
+ */
 const IS_NO_EXAMPLE = `NOT (l.doubt = 'first' AND i.line_count <= ${String(JUDGED_MAX)})
              AND l.shape NOT IN (SELECT value FROM json_each(i.own_shapes))`;
 
@@ -50,18 +54,18 @@ export const IMPORT_PAGE = `SELECT id FROM code_import_line WHERE import_id = ?1
 const IS_TAKEN_BY_IMPORT = `(l.finding = 'new' OR (l.finding = 'unusual'
              AND l.doubt IN (SELECT value FROM json_each(i.takes))))`;
 
-/** A batch as it was bought. */
+/** The purchase data of a batch of codes. */
 export interface BoughtBatch {
   batchId: string;
   supplier: string;
   invoice: string;
-  /** Toman, of one code. */
+  /** The cost of one code, in toman. */
   unitCost: number;
-  /** Toman, of a dollar on that day. */
+  /** The price of a dollar on the day of purchase, in toman. */
   dollar: number | null;
 }
 
-/** Makes the batch of an import. */
+/** Inserts the batch of codes for an import. */
 export function insertBatchOf(
   db: D1Database,
   importId: string,
@@ -79,8 +83,8 @@ export function insertBatchOf(
 }
 
 /**
- * Turns the next lines of an import into codes of its batch. A code that the shop got another way
- * meanwhile is left out.
+ * Turns the next lines of an import into codes of its batch. Leaves out codes that were meanwhile
+ * added to the shop in another way.
  */
 export function insertCodesOf(db: D1Database, importId: string, most: number): D1PreparedStatement {
   return db

@@ -4,14 +4,17 @@ import type { Vault } from "../../base/vault.ts";
 
 /**
  * Returns a fingerprint that is equal for different spellings of one code: letter case, digit
- * script, grouping and invisible characters do not matter. It prevents adding a code twice, also to
- * another product.
+ * script, grouping and invisible characters do not matter. It prevents adding a code twice, even to
+ * different products.
  */
 export function fingerprintCode(vault: Vault, plain: string): Promise<string> {
   return vault.fingerprint("code", visibleCharacters(plain).toUpperCase());
 }
 
-/** Spaces, dashes and commas between the groups of a code. Other characters may be part of it. */
+/**
+ * Spaces, dashes and commas between the groups of a code. All other characters may be part of the
+ * code.
+ */
 const GROUPING = /[\s,٬،\p{Pd}\u2212]/gu;
 
 /**
@@ -21,12 +24,15 @@ const GROUPING = /[\s,٬،\p{Pd}\u2212]/gu;
 export const visibleCharacters = (plain: string): string =>
   toLatinDigits(plain.normalize("NFKC").replace(INVISIBLE, "")).replace(GROUPING, "");
 
-/** For shorter codes, the last four characters would reveal too much. */
+/**
+ * The minimum length of a code whose last four characters are stored. Of a shorter code, they would
+ * reveal too much.
+ */
 const MASKED_FROM = 8;
 
 /**
  * Returns the last four letters and digits of a code; null for a short code. They are stored beside
- * the encrypted code, so that a masked list decrypts nothing.
+ * the encrypted code, so that a masked list can be shown without decryption.
  */
 export function lastFourOf(plain: string): string | null {
   const characters = [...visibleCharacters(plain).replace(/[^\p{L}\p{N}]/gu, "")];
@@ -34,8 +40,8 @@ export function lastFourOf(plain: string): string | null {
 }
 
 /**
- * Returns the encryption context of a code: copied to another row or product, the ciphertext cannot
- * be decrypted.
+ * Returns the encryption context of a code. A ciphertext that is copied to another row or product
+ * cannot be decrypted there.
  */
 export function sealContext(productId: string, codeId: string): string {
   return `code:${productId}:${codeId}`;
@@ -52,8 +58,8 @@ export interface SealedCode {
 /** A code that an operator enters for an item. */
 export interface BroughtCode extends SealedCode {
   /**
-   * True when it does not look like a code or not like the others; its shape is not used to check
-   * later ones.
+   * True when the text does not look like a code, or looks different from the product's other
+   * codes. Its shape is not used to check later codes.
    */
   isUnusual: boolean;
 }

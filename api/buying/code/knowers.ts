@@ -1,20 +1,20 @@
 import { IN_HAND, IS_GIVEN } from "./statements.ts";
 
 /**
- * Records who knows a code, in one place: `code_knower` has a row for each code and each person who
- * knows it, written in the batch that shows the code. A trigger keeps `code.known_at`. A known code
- * is never sold again. Decision 80.
+ * The statements of the table `code_knower`, which records who knows a code. It has a row for each
+ * code and each person who knows it, written in the batch that shows the code. A trigger sets
+ * `code.known_at`. A known code is never sold again (decision 80).
  */
 
 /** SQL text: true when anybody knows the code `c`. */
 export const IS_KNOWN = "c.known_at IS NOT NULL";
 
-/** The maximum of networks that one row keeps: the first ones. */
+/** The maximum number of networks in one row. Later networks are not added. */
 const NETWORKS_MAX = 20;
 
 /**
- * Notes which codes a recorded reading showed: the code of a gift, one code, or all codes of the
- * item that its buyer could see then.
+ * Stores the reader of a recorded reading as a knower of the codes that it showed: the code of a
+ * gift, one code, or all codes of the item that its buyer could see at that time.
  */
 export function noteReading(db: D1Database, readingId: string): D1PreparedStatement {
   return db
@@ -36,8 +36,8 @@ export function noteReading(db: D1Database, readingId: string): D1PreparedStatem
 }
 
 /**
- * Notes that an operator knows codes: `operator` viewed them, `export` took a file, `replacement`
- * withdrew them.
+ * Records that an operator knows codes. `way` is `operator` for a view, `export` for a file with
+ * the codes, and `replacement` for codes that the operator replaced.
  */
 export function noteOperator(
   db: D1Database,
@@ -70,7 +70,10 @@ export interface Knower {
   networks: string[];
 }
 
-/** Separates the knowers of a code into the buyer's side and the operators; both sorted by time. */
+/**
+ * Separates the knowers of a code into the buyer's side and the operators, both sorted by time.
+ * Operators who only replaced the code are left out.
+ */
 export function readKnowers(json: string): { openers: Knower[]; operators: Knower[] } {
   const knowers = (JSON.parse(json) as Knower[]).toSorted((a, b) => a.knownAt - b.knownAt);
   const of = (...ways: Knower["way"][]) => knowers.filter(({ way }) => ways.includes(way));

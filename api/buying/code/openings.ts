@@ -9,15 +9,15 @@ import { IN_HAND } from "./statements.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
 /**
- * Delivered codes as operators see them: who knows them, since when and from where; never the
- * codes.
+ * Delivered codes as operators see them: who knows a code, since when and from which network, but
+ * never its text.
  */
 
 export interface OpeningRow {
   id: string;
   order_item_id: string;
   position: number;
-  /** 1 while the buyer has it: it was neither replaced nor refunded. */
+  /** 1 while the buyer has the code: it was neither replaced nor refunded. */
   is_in_hand: number;
   /** JSON, for `readKnowers`. */
   knowers: string;
@@ -77,6 +77,6 @@ export function sayKnowers({ knowers }: Pick<OpeningRow, "knowers">): string {
   ].join("، ");
 }
 
-/** The same with the code's place: «کد ۲: باز نشده است». */
+/** Returns the same text after the code's position: «کد ۲: باز نشده است». */
 export const sayOpening = (row: Pick<OpeningRow, "position" | "knowers">): string =>
   `کد ${toPersianDigits(row.position)}: ${sayKnowers(row)}`;

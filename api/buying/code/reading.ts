@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../base/time.ts";
 import { noteReading } from "./knowers.ts";
 import { IN_HAND, IS_GIVEN } from "./statements.ts";
 
-/** The buyer's reading of codes. */
+/** Statements with which a buyer reads delivered codes. */
 
 export interface Reading {
   id: string;
@@ -13,7 +13,7 @@ export interface Reading {
   address: string;
 }
 
-/** Finds the encrypted codes of a delivered item that were read, for its buyer only. */
+/** Finds the encrypted codes of a buyer's delivered item whose reading was recorded. */
 function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1PreparedStatement {
   return db
     .prepare(
@@ -27,9 +27,10 @@ function findContent(db: D1Database, { userId, itemId, codeId }: Reading): D1Pre
 }
 
 /**
- * Returns a batch in which the owner reads delivered codes: it records the reading, notes who knows
- * the codes, and finds them. Without the record, codes cannot be read for the first time. Beyond
- * `readingsMax` readings in an hour, codes that were read before are found without another record.
+ * Returns the batch with which the owner reads delivered codes: it records the reading, stores who
+ * knows the codes, and finds them. An unread code is found only when its reading was recorded.
+ * After `readingsMax` readings in an hour, codes that were read before are found without a new
+ * record.
  */
 export function readContent(
   db: D1Database,

@@ -61,7 +61,7 @@ export function findFreeCode(
     .bind(productId, now);
 }
 
-/** Higher numbers of free codes are shown as this number. */
+/** The number up to which free codes are counted; more free codes are shown as this number. */
 const FREE_COUNTED_MAX = 100;
 
 export function countFreeCodes(
@@ -83,7 +83,8 @@ export interface SoldCodeRow {
   sealed: string;
   last_four: string | null;
   /**
-   * 1 while the buyer cannot open it either, because the order may still be cancelled by the jobs.
+   * 1 while operators may not see the code: its buyer cannot open it yet, because the jobs may
+   * still cancel the order.
    */
   is_closed: number;
 }
@@ -104,7 +105,7 @@ export function findSoldCode(db: D1Database, codeId: string): Statement<SoldCode
     .bind(codeId);
 }
 
-/** Aborts unless an operator may see the code: it is sold and belongs to its order. */
+/** Aborts unless an operator may see the code: its buyer can open it, or once could. */
 export function claimShowable(db: D1Database, codeId: string): D1PreparedStatement {
   return db
     .prepare(
@@ -114,7 +115,10 @@ export function claimShowable(db: D1Database, codeId: string): D1PreparedStateme
     .bind(codeId);
 }
 
-/** Stores the last four characters of a code that was sealed before they were stored. */
+/**
+ * Stores the last four characters of an older code, which was encrypted before the shop stored
+ * them.
+ */
 export function keepLastFour(
   db: D1Database,
   codeId: string,
@@ -127,8 +131,8 @@ export function keepLastFour(
 
 /**
  * Withdraws a code and puts another one in its place: `freeId` from the stock, or a new one that an
- * operator entered. Aborts when the buyer does not have the code any more, or the other one is
- * taken.
+ * operator entered. Aborts when the buyer does not have the old code any more, or when the new code
+ * is taken.
  */
 export function replaceCode(
   db: D1Database,

@@ -1,8 +1,8 @@
 import type { BroughtCode } from "./code-text.ts";
 
 /**
- * Sells codes that an operator entered for an item, as a batch of their own at the product's unit
- * cost. Their positions begin at `firstPosition`. `now`: UTC milliseconds.
+ * Sells codes that an operator entered for an item. They become a new batch of codes with the
+ * product's unit cost, and their positions begin at `firstPosition`. `now`: UTC milliseconds.
  */
 export function sellByHand(
   db: D1Database,

@@ -7,7 +7,10 @@ import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 export const IN_HAND = `(c.status = 'sold' AND c.withdrawn_at IS NULL AND NOT EXISTS (
     SELECT 1 FROM refunded_unit WHERE order_item_id = c.order_item_id AND position = c.position))`;
 
-/** SQL text: when the code `c` of the item `i` was delivered. A replacement has a time of its own. */
+/**
+ * SQL text: when the code `c` of the item `i` was delivered. A code that replaced another one has a
+ * delivery time of its own.
+ */
 const CODE_DELIVERED_AT = `iif(EXISTS (SELECT 1 FROM code
     WHERE order_item_id = c.order_item_id AND position = c.position AND withdrawn_at IS NOT NULL),
   c.sold_at, i.delivered_at)`;
@@ -20,20 +23,20 @@ export const IS_SEALED = "EXISTS (SELECT 1 FROM gift WHERE code_id = c.id AND st
 
 const GIFT_SPAN_MS = String((GIFT_PROBLEM_DAYS_MAX * 24 - PROBLEM_HOURS) * HOUR_MS);
 /**
- * SQL text: when somebody got the code `c` of the item `i`. A gift may be opened much later than
- * the delivery.
+ * SQL text: the time at which the code `c` of the item `i` reached the person who uses it: its
+ * delivery or, for a gift, its opening, but at most `GIFT_SPAN_MS` after the delivery.
  */
 const CODE_IN_HANDS_AT = `coalesce((SELECT min(opened_at, ${CODE_DELIVERED_AT} + ${GIFT_SPAN_MS})
     FROM gift WHERE code_id = c.id AND state = 'opened'), ${CODE_DELIVERED_AT})`;
 
-/** Longer than any freeze. */
+/** The assumed duration of a freeze that has no end yet; longer than any real freeze. */
 const CENTURY_MS = String(100 * 365 * DAY_MS);
 const BEFORE = `OVER (ORDER BY m.marked_at, m.freeze_id
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 /**
- * SQL text: the freezes of the buyer of the item `i` in order; they may overlap. For each freeze,
- * from `since` (a column) on: `gap_ms`, the unfrozen time directly before it, and `frozen_ms`, its
- * own time that no earlier freeze covers.
+ * SQL text: the freezes of the buyer of the item `i` after `since` (a column of the outer query),
+ * in order. Freezes may overlap. `gap_ms` is the unfrozen time directly before a freeze, and
+ * `frozen_ms` is the part of the freeze that no earlier freeze covers.
  */
 const FREEZES = `SELECT began_at, freeze_id, max(0, began_at - covered_until) AS gap_ms,
       max(0, ended_at - max(began_at, covered_until)) AS frozen_ms
@@ -45,9 +48,9 @@ const FREEZES = `SELECT began_at, freeze_id, max(0, began_at - covered_until) AS
       FROM orders b JOIN freeze_mark m ON m.kind = 'person' AND m.value = b.user_id
       WHERE b.id = i.order_id)`;
 /**
- * SQL text: the start of the time in which a problem with the code `c` of the item `i` can be
- * reported. Frozen time of the buyer does not count; a freeze that begins after the time is over
- * does not reopen it.
+ * SQL text: the start of the problem window of the code `c` of the item `i`. Time in which the
+ * buyer is frozen does not count, so it moves the start to a later time. A freeze that begins after
+ * the end of the window does not reopen it.
  */
 export const PROBLEM_FROM = `(SELECT since + coalesce((
       SELECT sum(frozen_ms) FROM (
@@ -69,7 +72,7 @@ export interface CodeRow {
   ticket_id: string | null;
   /** The state of its gift, if it was given. */
   gift_state: "sealed" | "opened" | null;
-  /** The start of the time in which a problem can be reported; null when its item is cancelled. */
+  /** The start of the problem window; null when the item is cancelled. */
   problem_from: number | null;
 }
 
@@ -120,7 +123,8 @@ export function findOrderCode(
 }
 
 /**
- * Sets or removes the buyer's mark that a code worked. The batch fails when the code is not theirs.
+ * Sets or removes the buyer's mark that a code worked. The batch aborts when the buyer does not
+ * have the code or has not read it.
  */
 export function markUsed(
   db: D1Database,

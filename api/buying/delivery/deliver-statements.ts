@@ -97,8 +97,8 @@ export function beginItem(db: D1Database, itemId: string, now: number): D1Prepar
 }
 
 /**
- * Delivers new codes for the units of a waiting item that lack theirs, recorded with the product's
- * unit cost.
+ * Delivers new codes for those units of a waiting item that have no code yet. The codes are stored
+ * with the product's unit cost.
  */
 export function deliverItem(
   db: D1Database,
@@ -159,7 +159,7 @@ function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStat
     .bind(itemId, now);
 }
 
-/** Finds which of these fingerprints are those of codes in the shop. */
+/** Finds the fingerprints in the list that belong to codes of the shop. */
 export function findKnownCodes(
   db: D1Database,
   fingerprints: readonly string[],

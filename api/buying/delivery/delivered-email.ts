@@ -24,9 +24,9 @@ interface ItemRow {
 const IS_FROZEN = isFrozen("o.user_id");
 
 /**
- * Writes the e-mail about delivered items. It contains the codes if the buyer chose so and has
- * completed the profile; then the codes count as read. Returns null when none of the items is still
- * delivered, or the address is no longer confirmed.
+ * Writes the e-mail about delivered items. It contains the codes if the buyer chose this and has
+ * completed the profile; codes in the e-mail count as read. Returns null when no item is delivered
+ * any more, or when the address is no longer confirmed.
  */
 export async function writeDeliveredEmail(
   shop: Shop,
@@ -74,8 +74,8 @@ function findItems(db: D1Database, email: string, itemIds: string[]): Statement<
 
 /**
  * Records the reading and decrypts the codes of an item. The record comes first, because a code
- * that somebody may have seen must not be sold again. When the e-mail is tried again, only further
- * codes are recorded.
+ * that somebody may have seen must not be sold again. Another attempt at the same e-mail records a
+ * reading only when the item has an unread code.
  */
 async function openCodes(
   { db, vault, now }: Shop,

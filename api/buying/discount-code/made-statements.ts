@@ -24,30 +24,33 @@ export interface DeskDiscountRow extends PersonColumns {
   state: DiscountState;
   uses: number;
   given_toman: number;
-  /** The last code that was read, if the call read as many as it may; otherwise null. */
+  /**
+   * The last code that this call read, if it stopped at its limit of rows; otherwise null. The next
+   * page starts there.
+   */
   last_id: string | null;
   last_at: number | null;
 }
 
 export interface DiscountFilter {
   state: DiscountState | null;
-  /** The beginning of a code, or with `isWhole` all of it. */
+  /** The first characters of a code, or the whole code if `isWhole`. */
   code: { text: string; isWhole: boolean } | null;
   series: string | null;
   person: string | null;
 }
 
 /**
- * The maximum of index rows that one call reads. With a filter a page may then be short; the cursor
- * continues.
+ * The maximum number of index rows that one call reads. With a filter, a page may therefore have
+ * few rows; the next page continues at the cursor.
  */
 const SEEN_MAX = 500;
-/** Enough for a whole series. */
+/** The maximum number of rows for a series, large enough for all its codes. */
 const SEEN_OF_SERIES_MAX = 1_000;
 
 /**
- * SQL text: the sum of a column over the codes of row `d`: with `?3` = 1 only its own code,
- * otherwise its whole series.
+ * SQL text: the sum of a column over the codes of row `d`: its own code when `?3` is 1 or it has no
+ * series, otherwise all codes of its series.
  */
 const sumOf = (column: string) =>
   `iif(?3 = 1 OR d.series_id IS NULL, d.${column}, (
@@ -63,7 +66,10 @@ const COLUMNS = `d.id, d.code, d.type, d.value, d.min_purchase_toman, d.max_disc
     d.made_by, d.series_id, s.prefix, s.count AS series_count, ${STATE} AS state,
     ${sumOf("uses_paid")} AS uses, ${sumOf("given_toman")} AS given_toman, ${PERSON}`;
 
-/** SQL text: the index rows with the requested codes, and whether these are all. */
+/**
+ * Returns SQL text that finds the index rows with the requested codes, and whether it finds all of
+ * them.
+ */
 function seen({ state, code, series, person }: DiscountFilter): { text: string; isAll: boolean } {
   const codes = "SELECT id, created_at FROM discount_code";
   if (code?.isWhole) return { text: `${codes} WHERE code = ?4`, isAll: true };
@@ -87,9 +93,9 @@ function seen({ state, code, series, person }: DiscountFilter): { text: string; 
 }
 
 /**
- * Finds discount codes of the desk before the cursor, newest first. A series is shown by its first
- * code with the sums of all its codes, unless the filter asks for codes themselves. When none of
- * the rows read fits, the result is one row without a code.
+ * Finds discount codes for the desk before the cursor, newest first. A series is one row: its first
+ * code with the sums of all its codes. A filter by code or by series returns single codes instead.
+ * When no row that was read fits the filter, the result is one row without a code.
  */
 export function findDeskDiscountCodes(
   db: D1Database,
@@ -130,7 +136,10 @@ export function findDeskDiscountCodes(
     );
 }
 
-/** Finds one code by its id. It represents its whole series, or with `isEach` only itself. */
+/**
+ * Finds a discount code by its id, with the sums of its whole series, or with `isEach` of this code
+ * only.
+ */
 export function findDeskDiscountCode(
   db: D1Database,
   { id, isEach }: { id: string; isEach: boolean },
@@ -152,12 +161,12 @@ export interface BelowCostRow {
   toman: number;
 }
 
-/** The maximum of uses that are read for the sums of a page. */
+/** The maximum number of uses that are read for the sums of a page. */
 const USES_SEEN_MAX = 5_000;
 
 /**
- * Sums up, for each code that may sell below cost, the losses of its sales, as the audit counts
- * them. `isEach` is true when a code of a series represents only itself.
+ * Sums up the losses of the sales with each code that may sell below cost, as the audit counts
+ * them. With `isEach`, a code of a series counts alone, otherwise with its whole series.
  */
 export function sumBelowCost(
   db: D1Database,
@@ -206,7 +215,7 @@ interface NewCodes {
   madeBy: string;
 }
 
-/** Adds codes with the same terms, in the order of their places. */
+/** Inserts codes with the same terms. The order of the list is stored in `place`. */
 export function insertDiscountCodes(
   db: D1Database,
   { codes, seriesId, madeBy }: NewCodes,
@@ -239,7 +248,9 @@ export function insertDiscountCodes(
     );
 }
 
-/** Stops or starts the code `row`, or all codes of its series. Aborts when nothing would change. */
+/**
+ * Stops or starts a discount code, or all codes of its series. Aborts when nothing would change.
+ */
 export function moveDiscountCode(
   db: D1Database,
   { id, seriesId }: { id: string; seriesId: string | null },

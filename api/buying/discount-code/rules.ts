@@ -31,7 +31,7 @@ export function isUsable(discount: DiscountCodeRow, userId: string | null, now: 
   );
 }
 
-/** True when this very person has used the code as often as one person may. */
+/** True when this person has used the code as often as one person may. */
 export function isUsedUpBy(discount: DiscountCodeRow, userId: string): boolean {
   const isTheirs = discount.owner_id === null || discount.owner_id === userId;
   return isTheirs && discount.own_uses >= discount.uses_per_user_max;

@@ -8,12 +8,16 @@ import {
 /**
  * SQL text: true when the order `o` counts as the use `u` of its discount code at time `?1`: it is
  * paid and the use was not returned, or it is unpaid and still held. Unpaid orders of the person
- * `?2` do not count, because the next payment takes them over. With a version of the cart `?3`,
- * only unpaid orders of that version are left out, because one cart makes one order.
+ * `?2` do not count, because the next payment takes over their holds. When `?3` is a version of the
+ * cart, this exception is limited to unpaid orders of that version, because one cart makes one
+ * order.
  */
 const COUNTS = `((o.paid_at IS NOT NULL AND u.returned_at IS NULL) OR (o.state = 'awaiting' AND o.hold_expires_at > ?1
   AND NOT (o.user_id = ?2 AND (?3 IS NULL OR o.cart_version = ?3))))`;
-/** SQL text: uses of the code `d` by all; 0 for a code without a cap, to save the counting. */
+/**
+ * SQL text: the uses of the code `d` by all people; 0 when the code has no limit of uses, because
+ * the number is not needed then.
+ */
 const COUNTED_USES = `CASE WHEN d.uses_max IS NULL THEN 0 ELSE (
   SELECT count(*) FROM discount_use u JOIN orders o ON o.id = u.order_id
   WHERE u.discount_code_id = d.id AND ${COUNTS}) END`;
@@ -41,7 +45,7 @@ export function findDiscountCode(
 
 /**
  * Finds the shopper's own and the public codes, newest first, with the uses that count for this
- * person and their current cart. With `endingBy`, only those that end until then.
+ * person. With `endingBy` (UTC milliseconds), only codes that expire until then.
  */
 export function findDiscountCodes(
   db: D1Database,
@@ -105,8 +109,8 @@ export function noteDiscountUse(
 }
 
 /**
- * Deletes the use of a discount code by a cancelled order. A trigger returns the use of a paid
- * order when all of it is refunded.
+ * Deletes the use of a discount code by a cancelled order. For a fully refunded order, a trigger
+ * marks the use as returned, if no code was read and the person got no use of it back before.
  */
 export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
   return db

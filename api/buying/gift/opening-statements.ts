@@ -7,7 +7,7 @@ import { CAN_BE_READ } from "./statements.ts";
 /** SQL text: true when the giver of the gift `g` is frozen. */
 const IS_FROZEN = isFrozen("g.user_id");
 
-/** A gift as its link finds it, with its code. */
+/** A gift that was found by its link, with its code. */
 export interface LinkedRow {
   id: string;
   state: "sealed" | "opened" | "called_back";
@@ -57,13 +57,13 @@ export function findByToken(db: D1Database, tokenHash: string): Statement<Linked
     .bind(tokenHash);
 }
 
-/** A session and its browser as sent by the caller, as hashes. */
+/** The session token and the browser id that the caller sent, both as hashes. */
 export interface Shown {
   tokenHash: string;
   visitorHash: string;
 }
 
-/** Finds the phone of a live session, if the call comes from the browser in which it was opened. */
+/** Finds the phone of a valid session, if the request comes from the browser that signed in. */
 export function findReader(
   db: D1Database,
   session: Shown,
@@ -124,7 +124,10 @@ export interface SmsRow {
   is_frozen: number;
 }
 
-/** Finds what an SMS about a gift needs; no row when the gift is not sealed, or pauses. */
+/**
+ * Finds the data for the SMS about a gift. No row when the gift is paused or not sealed, or when it
+ * has no phone.
+ */
 export function findForSms(db: D1Database, giftId: string): Statement<SmsRow> {
   return db
     .prepare(

@@ -55,7 +55,7 @@ gifts.post("/", shopper, unfrozen, body(giveCode.body), async (c) => {
     });
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const moment = now();
-    // A time that passed while the form was open means at once.
+    // If the chosen time passed while the form was open, the gift opens at once.
     const opens = Math.max(moment, opensAt === undefined ? moment : Date.parse(opensAt));
     if (opens > moment + GIFT_AHEAD_DAYS_MAX * DAY_MS) return refuse(c, giftRefusals.tooFarAhead);
     const code = await readFirst(statements.findGiveable(db, userId, words.codeId, moment));
@@ -135,14 +135,14 @@ gifts.post("/open", body(openGift.body), async (c) => {
     if (refusal) return refuse(c, refusal);
     if (gift.state === "opened") return c.json({ gift: await showOpened(shop, gift) });
     const first = { giftId: gift.id, openerHash, readingId: randomId(), address };
-    // Another request may have opened the gift first; reading it again gives the true answer either
-    // way.
+    // The result is not checked: another request may have opened the gift first, and the next
+    // attempt reads its state again.
     await runBatch(shop.db, opening.open(shop.db, first, moment));
   }
   return refuse(c, refusals.unavailable);
 });
 
-/** A caller without a session: no session has this hash. */
+/** The hashes of a caller without a session; no stored session has them. */
 const NO_SESSION: opening.Shown = { tokenHash: "", visitorHash: "" };
 
 type Found =
@@ -150,9 +150,9 @@ type Found =
   | { refusal: Refusal; retryAfterSeconds?: number };
 
 /**
- * Finds the gift of a link, and the phone of the caller's session if there is one. Links without a
- * gift count against the caller's network; above the limit they are refused without another write.
- * A caller with a real link is never refused because of other callers' guesses.
+ * Finds the gift of a link, and the phone of the caller's session if there is one. Wrong links are
+ * counted by network; above the limit they are refused without another write. A correct link is
+ * never refused because of the wrong links of other callers.
  */
 async function find(
   { db, vault, now }: Shop,

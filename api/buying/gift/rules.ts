@@ -36,7 +36,7 @@ export function refuseOpening(gift: LinkedRow, by: Opener, now: number): Refusal
   return gift.opens_at > now ? giftRefusals.early : null;
 }
 
-/** Returns the gift's state at `now`, as everybody with the link may know it. */
+/** Returns the state of the gift at `now` that anybody with the link may see. */
 export function shownState(gift: LinkedRow, now: number): SealedGift["state"] {
   if (gift.is_replaced === 1) return "spoilt";
   if (gift.state !== "sealed") return gift.state;

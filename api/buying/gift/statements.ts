@@ -7,7 +7,10 @@ import type { Occasion } from "../../../contract/gift.ts";
 /** The encryption context of a link's secret. */
 export const tokenContext = (giftId: string) => `gift:${giftId}`;
 
-/** An SMS cannot be called back, but a gift can; this delay gives its giver time for that. */
+/**
+ * The delay of a gift's SMS. In this time the giver can still call the gift back; an SMS that was
+ * sent cannot be called back.
+ */
 const SMS_AFTER_MS = 2 * MINUTE_MS;
 
 /** Returns when the message of a gift is due. */
@@ -27,11 +30,11 @@ export interface GiveableRow {
   gifts_today: number;
 }
 
-/** SQL text: the gifts that the person `?1` made in the last 24 hours before `?3`. */
+/** SQL text: the number of gifts that the person `?1` made in the 24 hours before `?3`. */
 const GIFTS_TODAY = "(SELECT count(*) FROM gift WHERE user_id = ?1 AND created_at > ?3 - 86400000)";
 /**
- * SQL text: true when the code `c` can be read: its item is delivered, and it was neither refunded
- * nor replaced.
+ * SQL text: true when the code `c` can be read: its order is paid, its item is delivered, and the
+ * code was neither refunded nor replaced.
  */
 export const CAN_BE_READ = `(o.state = 'paid' AND i.delivery_status = 'delivered' AND ${IN_HAND})`;
 const IS_REPORTED = "EXISTS (SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1)";
@@ -204,7 +207,9 @@ export function pauseGifts(db: D1Database, userId: string, now: number): D1Prepa
     .bind(userId, now);
 }
 
-/** Ends the pause of a gift. An SMS that found the gift paused is sent now. */
+/**
+ * Ends the pause of a gift. When its SMS was skipped because of the pause, it is scheduled again.
+ */
 export function resume(
   db: D1Database,
   userId: string,

@@ -3,9 +3,9 @@ import { randomId } from "../../base/vault.ts";
 const TOKEN_BYTES = 18;
 
 /**
- * Returns the secret of a link: 24 letters and digits, 142 bits. Without «_», because the SMS
- * provider does not accept it in a word, and without «-», because phones leave it out at the end of
- * a tapped link.
+ * Returns the secret of a link: 24 letters and digits, 142 bits. It has no «_», because the SMS
+ * provider does not accept this within a word, and no «-», because phones leave it out at the end
+ * of a tapped link.
  */
 export function newToken(): string {
   for (;;) {

@@ -29,7 +29,7 @@ const ORDER = `SELECT o.id, o.number, o.total_toman, o.wallet_toman, o.paid_at, 
         WHERE order_id = o.id AND delivery_status <> 'cancelled' ORDER BY position)) AS lines, ${PERSON}
   FROM orders o JOIN user u ON u.id = o.user_id`;
 
-/** Finds orders that are held for a look, first due first, after the cursor. */
+/** Finds orders that are held for a look, earliest due first, after the cursor. */
 export const findHeldOrders = makeFinder<HeldOrderRow>(
   `${ORDER} WHERE o.look_due_at IS NOT NULL AND (o.look_due_at, o.id) > (?1, ?2)
        ORDER BY o.look_due_at, o.id LIMIT ?3`,
@@ -45,7 +45,7 @@ export function findPaidOrder(db: D1Database, name: string): Statement<HeldOrder
     .bind(name);
 }
 
-/** Aborts unless the order is held, and its decision is not overdue. */
+/** Aborts unless the order is held and the time for a decision has not passed. */
 export function claimHeld(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -55,7 +55,7 @@ export function claimHeld(db: D1Database, orderId: string, now: number): D1Prepa
     .bind(orderId, now);
 }
 
-/** Ends the hold on an order. The batch delivers the order after this statement. */
+/** Ends an order's hold for a look. The same batch must then deliver the order. */
 export function endLook(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare("UPDATE orders SET look_due_at = NULL, updated_at = ?2 WHERE id = ?1")

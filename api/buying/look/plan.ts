@@ -8,13 +8,13 @@ import type { Held, WhyHeld } from "./why.ts";
 /** The facts of an item that decide whether its order is held. */
 interface SoldLine {
   deliveryType: DeliveryType;
-  /** Its list price, or its cost if that is more. */
+  /** The value of the line: the highest of total, list price and cost. */
   worthToman: number;
 }
 
 /**
- * Decides whether a paid order is held for a look, and claims that this decision is still right.
- * `held` is null when the order is delivered as usual.
+ * Decides whether a paid order is held for a look. `held` is null when the order is delivered as
+ * usual; `claim` aborts the batch when the decision is no longer right.
  */
 export async function planLook(
   shop: Shop,

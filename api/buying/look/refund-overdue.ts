@@ -7,8 +7,8 @@ import { refundItems } from "../refund/refund-items.ts";
 const ORDERS_PER_PAGE = 10;
 
 /**
- * Refunds held orders about which no operator decided in time, and those whose refund an operator
- * decided but was interrupted. Returns true when more may be due.
+ * Refunds held orders on which no operator decided in time. Also completes refunds that an operator
+ * chose but that were interrupted. Returns true when more may be due.
  */
 export async function refundOverdueLooks(shop: Shop): Promise<boolean> {
   const results = await readAll(findOverdue(shop.db, ORDERS_PER_PAGE, shop.now()));

@@ -3,19 +3,18 @@ import type { Settings } from "../../base/settings.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
 /**
- * The limits above which an order is held for a look (specification, section 4.23). They sum up the
- * instant codes that a person paid for, by their value: neither a discount nor a price below cost
- * lowers it. Young accounts and cards have limits for an hour and for a day; others have a limit
- * that depends on the person's earlier purchases.
+ * The limits above which an order is held for a look (specification, section 4.23). They limit the
+ * sum of the values of the instant codes that a person paid for; a discount or a price below cost
+ * does not lower these values. Young accounts and cards have limits for an hour and for a day;
+ * others have a limit that depends on the person's earlier purchases.
  */
 
-/** SQL text: an amount in toman that means no limit. */
+/** SQL text: the amount in toman that stands for no limit. */
 const ENDLESS = "9007199254740991";
 
 /**
- * SQL text: the cards that pay for the order of the payment `?3`, or without a payment for an order
- * from the wallet. If the wallet pays a part, cards that filled it within the last day count as
- * paying.
+ * SQL text: the cards that pay for an order: the card of the payment `?3`, if there is a payment.
+ * If the wallet pays at least a part, also the cards that topped up the wallet in the last day.
  */
 const PAYING_CARDS = `(SELECT card_id FROM payment WHERE id = ?3
     UNION ALL SELECT p.card_id FROM transfer t JOIN payment p ON p.id = t.payment_id
@@ -33,22 +32,29 @@ const IS_YOUNG = `EXISTS (
     WHERE c.status <> 'verified' OR coalesce(c.decided_at, c.created_at) > ?1 - ?6)`;
 
 /**
- * SQL text: the value of the item `i`; for items from before the value was stored, the list price.
+ * SQL text: the value of the item `i`. Older items have no stored value; for them it is the list
+ * price.
  */
 const WORTH = "max(i.worth_toman, i.total_toman, i.price_toman * i.quantity)";
 
-/** SQL text: instant codes that the person `?2` paid for within a day before `?1`. */
+/** SQL text: the instant items that the person `?2` paid for in the 24 hours before `?1`. */
 const OF_TODAY = `orders o JOIN order_item i ON i.order_id = o.id AND i.delivery_type = 'instant'
     WHERE o.user_id = ?2 AND o.paid_at > ?1 - ${String(DAY_MS)}`;
 
-/** SQL text: what is left of the limits of an hour `?4` and of a day `?5`; a limit of 0 is none. */
+/**
+ * SQL text: how much is left of the limit for an hour, `?4`, and of the limit for a day, `?5`: the
+ * smaller amount. A limit of 0 means no limit.
+ */
 const LEFT_OF_YOUNG = `(SELECT min(
       iif(?4 = 0, ${ENDLESS}, ?4 - coalesce(
         sum(${WORTH}) FILTER (WHERE o.paid_at > ?1 - ${String(HOUR_MS)}), 0)),
       iif(?5 = 0, ${ENDLESS}, ?5 - coalesce(sum(${WORTH}), 0)))
     FROM ${OF_TODAY})`;
 
-/** The best day is searched in this many newest orders; reading more would cost too much. */
+/**
+ * The number of newest orders among which the best day is searched; reading more would cost too
+ * much.
+ */
 const ORDERS_LOOKED_AT = 100;
 
 /**
@@ -69,14 +75,14 @@ const roomOf = (OLD_TOMAN: string) => `iif(?6 > 0 AND ${IS_YOUNG}, max(0, ${LEFT
       SELECT coalesce(sum(${WORTH}), 0) FROM ${OF_TODAY} AND o.look_due_at IS NULL)), ${ENDLESS}))`;
 
 /**
- * SQL text: the toman of instant codes that the person `?2` may buy at time `?1` without a look. An
- * older account may `?8` times as much as on its best day, and always `?7`.
+ * SQL text: the value in toman of instant codes that the person `?2` may buy at time `?1` without a
+ * look. An older account may buy `?8` times the value of its best day, and at least `?7`.
  */
 const ROOM = roomOf(`max(?7, ?8 * ${BEST_DAY})`);
-/** SQL text: the same without the best day, which is expensive to read: a lower bound of ROOM. */
+/** SQL text: a lower bound of ROOM that does not use the best day, which is expensive to read. */
 const ROOM_AT_LEAST = roomOf("?7");
 
-/** The person who pays an order: from the wallet alone, or with a payment. */
+/** The person who pays for an order; `paymentId` is null when the wallet pays all of it. */
 export interface Payer {
   userId: string;
   paymentId: string | null;
@@ -86,7 +92,10 @@ export interface RoomRow {
   room_toman: number;
 }
 
-/** Finds how much a person may buy without a look, at least: without their best day. */
+/**
+ * Finds a lower bound of the value that a person may buy without a look: their best day is left
+ * out.
+ */
 export function findRoom(
   db: D1Database,
   payer: Payer,
@@ -98,7 +107,7 @@ export function findRoom(
     .bind(...valuesOf(payer, settings, now));
 }
 
-/** Finds how much a person may buy without a look, including what their best day allows. */
+/** Finds the value that a person may buy without a look, including what their best day allows. */
 export function findWholeRoom(
   db: D1Database,
   payer: Payer,
@@ -140,8 +149,8 @@ export function readSums(
 }
 
 /**
- * Aborts when other orders have changed whether an order of `instantToman` is held. Must come
- * before the order is marked paid.
+ * Aborts when other orders have meanwhile changed the decision whether an order of `instantToman`
+ * is held. Must come before the order is marked paid.
  */
 export function claimRoom(
   db: D1Database,

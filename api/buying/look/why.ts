@@ -3,8 +3,8 @@ import { formatToman } from "../../../persian/toman.ts";
 /** The limit that held an order for a look, as it was when the order was paid. */
 export interface WhyHeld {
   /**
-   * The limit of an hour or a day for young accounts and cards, or of an unusual day of an older
-   * account.
+   * `hour` and `day` are the limits for young accounts and cards, `unusual` is the limit for a day
+   * of an older account.
    */
   look_rule: "hour" | "day" | "unusual" | null;
   /**
@@ -26,7 +26,10 @@ const RULES = {
   unusual: "حساب تازه نیست، ولی کدهای آنیِ یک روز آن بسیار بیش از خریدهای پیشین است و",
 } as const;
 
-/** Says to an operator which limit held an order; empty for orders from before this was stored. */
+/**
+ * Says to an operator which limit held an order; empty for older orders, for which this was not
+ * stored.
+ */
 export function whyHeld({
   look_rule: rule,
   look_sum_toman: sum,

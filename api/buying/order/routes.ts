@@ -141,13 +141,14 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   if (!isProfileComplete(user)) return refuse(c, orderRefusals.profileIncomplete);
   const id = crypto.randomUUID();
   const reading = { id, userId, itemId: orderItemId, codeId, address: callerAddress(c) };
-  // One batch: codes that nobody had read are returned exactly when the reading was recorded.
+  // This is one batch, so an unread code is returned only when its reading was recorded.
   const [, , content] = await db.batch<{ id: string; product_id: string; sealed: string }>(
     readContent(db, reading, settings.READINGS_PER_ITEM_HOUR, now()),
   );
   const found = content?.results ?? [];
   if (found.length === 0)
-    // If there is no row, the item was cancelled between the two reads.
+    // There is no row when the item was cancelled between the two reads, or when the code is in a
+    // gift or unknown.
     return refuse(c, await whyNothing(db, { userId, orderId, itemId: orderItemId, codeId }));
   return c.json(
     await Promise.all(

@@ -41,7 +41,7 @@ export function showOrder(
   };
 }
 
-/** Returns an order's items as a list of orders shows them. */
+/** Returns the summary of an order's items for a list of orders. */
 export function showLines(row: OrderLinesRow): OrderLines {
   return {
     firstItem: row.first_item === null ? null : showFirst(row.first_item),
@@ -99,7 +99,7 @@ export function showOrderItem(
   };
 }
 
-/** Converts a code to its wire form, which never has its text. */
+/** Converts a code to its wire form, which does not contain the text of the code. */
 export function showOrderCode(row: CodeRow, now: number): OrderCode {
   const state = stateOf(row);
   const until = row.problem_from === null ? 0 : row.problem_from + PROBLEM_HOURS * HOUR_MS;
@@ -138,7 +138,8 @@ function showRefund(row: OrderItemRow): OrderItem["Refund"] {
 }
 
 /**
- * Returns the status of the slowest item (`joined` by commas); a failed item outranks all others.
+ * Returns the delivery status of an order from the statuses of its items, `joined` by commas:
+ * `failed` if any item failed, otherwise the least advanced status.
  */
 export function overallStatus(joined: string): DeliveryStatus {
   const statuses = joined.split(",");

@@ -18,14 +18,17 @@ export interface OrderRow extends OrderLinesRow {
   paid_at: number;
   profile_due_at: number | null;
   look_due_at: number | null;
-  /** 1 when the order at a supplier was not sent yet for some item, or bought nothing. */
+  /**
+   * 1 when an item has a supplier order that was not sent yet or bought nothing, so that its buyer
+   * can cancel it.
+   */
   has_unsent: number;
   discount_code: string | null;
   discount_type: "percentage" | "fixed" | null;
   discount_value: number | null;
 }
 
-/** The columns that the lists of orders read of the items. */
+/** The columns about an order's items that lists of orders need. */
 export interface OrderLinesRow {
   /** The delivery statuses of the order's items, joined by commas. */
   delivery_statuses: string;
@@ -33,7 +36,7 @@ export interface OrderLinesRow {
   first_item: string | null;
 }
 
-/** SQL text: the columns of `OrderLinesRow`, of an order `o`. */
+/** SQL text: the columns of `OrderLinesRow` for an order `o`. */
 export const ORDER_LINES = `(SELECT group_concat(delivery_status) FROM order_item WHERE order_id = o.id)
       AS delivery_statuses,
     (SELECT json_object('name', i.product_name, 'quantity', i.quantity, 'productId', i.product_id,
@@ -90,7 +93,10 @@ export interface OrderItemRow {
   stars: number | null;
   comment: string | null;
   rated_at: number | null;
-  /** Null when nothing of it was refunded. A refund that the gateway refused went to the wallet. */
+  /**
+   * Null when nothing of the item was refunded. Includes refunds that the gateway refused, because
+   * the wallet got that money.
+   */
   refund_wallet_toman: number | null;
   refund_card_toman: number | null;
   refund_withheld_toman: number | null;

@@ -13,13 +13,19 @@ import { noteStrays } from "./stray-statements.ts";
 
 const UNVERIFIED_PER_RUN = 50;
 
-/** Checks payments whose browser did not return. True when more may be due. */
+/**
+ * Checks due payments whose shopper did not return from the bank. Returns true when more may be
+ * due.
+ */
 export async function checkDuePayments(shop: Shop): Promise<boolean> {
   const taken = takeDuePayments(shop.db, shop.now(), CHECK_LEASE_MS, PAGE_SIZE);
   return checkAll(shop, (await taken.all<QueuedPaymentRow>()).results);
 }
 
-/** Settles payments that the bank took and the shop has not verified yet, even if they are late. */
+/**
+ * Settles payments that the gateway lists as paid but not verified by the shop, even when they have
+ * expired.
+ */
 export async function settleUnverified(shop: Shop): Promise<void> {
   const { gateways } = shop;
   const ends = await Promise.allSettled(
@@ -55,7 +61,7 @@ async function checkAndReschedule(
 ): Promise<ProviderResult> {
   const learnt = await checkPayment(shop, payment, { mayStillPay: true, settleAfter: earlier });
   await scheduleNextCheck(shop, payment.id, learnt);
-  // Without an authority there was nothing to ask the gateway.
+  // A payment without an authority has nothing that the gateway could be asked about.
   return learnt === "known" || payment.authority === null ? "answered" : "silent";
 }
 

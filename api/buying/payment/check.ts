@@ -6,10 +6,9 @@ import { settlePayment } from "./settle.ts";
 import { ADOPTED, type PaymentRow, orderRefOf } from "./statements.ts";
 
 /**
- * Asks the gateway for the state of a payment and acts on the answer. `unknown` means that the
- * gateway gave no usable answer and nothing changed. On `not_paid` the payment stays open when
- * `mayStillPay`, since the shopper may still be at the bank. The answer is acted on when
- * `settleAfter` has ended.
+ * Asks the gateway for the state of a payment and acts on the answer, after `settleAfter` has
+ * ended. Returns `unknown` when the gateway gave no usable answer and nothing changed. With
+ * `mayStillPay`, an unpaid payment stays open, because the shopper may still be at the bank.
  */
 export async function checkPayment(
   shop: Shop,
@@ -20,7 +19,8 @@ export async function checkPayment(
   const outcome = await shop.gateways.of(payment).verify({
     authority: payment.authority,
     amountToman: payment.amount_toman,
-    // The gateway knows an adopted payment by the row that requested it, which is not this one.
+    // For an adopted payment, the gateway has the `orderRef` of the lost row that requested it, not
+    // of this row.
     ...(payment.request_hash !== ADOPTED && { orderRef: orderRefOf(payment) }),
   });
   await settleAfter;
@@ -46,8 +46,8 @@ export async function checkPayment(
 }
 
 /**
- * Compares the card that paid with the card that the gateway was told to accept, if the gateway
- * names the card that paid. Returns false when the card's data was deleted at its owner's request.
+ * Compares the card that paid, if the gateway names it, with the card that the gateway was told to
+ * accept. Returns false when the data of that card was deleted at its owner's request.
  */
 async function isOwnCard(
   { db, vault }: Shop,

@@ -1,9 +1,15 @@
 import { type Statement } from "../../base/batch.ts";
 import { OPEN, type PaymentRow } from "./statements.ts";
 
-/** Statements for payments that have to be checked again because no browser came back for them. */
+/**
+ * Statements for payments that must be checked again, because their shopper did not return from the
+ * bank.
+ */
 
-/** Reads since when the payment that waits longest for its check is due; null without one. */
+/**
+ * Reads the due time of the payment that has waited longest for its check; null when no check is
+ * due.
+ */
 export const findOldestDue = (db: D1Database, now: number): Statement<{ oldest: number | null }> =>
   db
     .prepare("SELECT min(next_check_at) AS oldest FROM payment WHERE next_check_at <= ?1")
@@ -36,8 +42,8 @@ export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
 }
 
 /**
- * Schedules a check of a payment that has none, before the gateway is asked about it. If the shop
- * breaks down after the gateway's answer, the job still settles the payment.
+ * Schedules a check of a payment that has none, before the gateway is asked about it. If the
+ * request crashes after the gateway's answer, the job still settles the payment.
  */
 export function leaseCheck(db: D1Database, paymentId: string, until: number): D1PreparedStatement {
   return db
@@ -49,9 +55,9 @@ export function leaseCheck(db: D1Database, paymentId: string, until: number): D1
 }
 
 /**
- * Claims the due payments of up to `limit` people, so that payments for one cart are worked on
- * together. Their next check is postponed first, so that a failing payment does not block the
- * others.
+ * Takes the due payments of up to `limit` people: all of one person together, because they may be
+ * for one cart. First moves their next check to a later time, so that a failing payment does not
+ * block the others.
  */
 export function takeDuePayments(
   db: D1Database,
@@ -70,11 +76,11 @@ export function takeDuePayments(
 }
 
 /**
- * Claims up to `limit` unsettled payments for this run, among the authorities that the gateway
- * lists as paid. Skips payments whose browser may still return. Payments that were checked without
- * a result come last, in random order, so that each is checked at some time. The next check is
- * scheduled first: once the gateway has answered, it no longer lists the payment, and a run that
- * crashes then must not lose it.
+ * Takes up to `limit` unsettled payments for this run, among the authorities that the gateway lists
+ * as paid. Skips payments whose shopper may still return from the bank. Payments that were checked
+ * without a result come last, in random order, so that each is checked at some time. The next check
+ * is stored first: after its answer, the gateway no longer lists the payment, so a crash could
+ * otherwise lose it.
  */
 export function takeUnsettled(
   db: D1Database,

@@ -19,8 +19,8 @@ interface Bought {
 }
 
 /**
- * The last part of every purchase, however it was paid: sells the items, empties the cart and
- * delivers what can be delivered at once, unless the order is held for a look.
+ * Returns the statements that end every purchase, however it was paid. They sell the items, empty
+ * the cart and, unless the order is held for a look, deliver what can be delivered at once.
  */
 export function finishPurchase(
   shop: Shop,

@@ -33,7 +33,7 @@ type PayingCard = { id: string } | { number: string };
 
 /**
  * Creates, in one batch, the order (hidden until it is paid), the holds on stock and wallet, and
- * the payment. Returns the payment's id, or null when the plan was stale.
+ * the payment. Returns the payment's id, or null when a fact of the plan has changed.
  */
 export async function holdOrder(
   shop: Shop,
@@ -100,7 +100,10 @@ export async function holdOrder(
   return isDone ? payment.id : null;
 }
 
-/** Returns the statements that insert a named card for a payment, within the limit of the day. */
+/**
+ * Returns the statements that insert a named card for a payment, and that abort above the limit of
+ * the day.
+ */
 async function claimNamedCard(
   { db, vault, now, settings }: Shop,
   { userId, cardFingerprint: fingerprint }: StartRequest,

@@ -70,8 +70,8 @@ export async function initiate(
 }
 
 /**
- * Gives up open payments at another gateway that never answered: the shopper chose this gateway
- * now, and needs what those payments hold.
+ * Releases the shopper's open payments at other gateways that never answered: the shopper has now
+ * chosen `gateway`, and the new payment needs the stock and money that they hold.
  */
 async function leaveSilent(shop: Shop, userId: string, gateway: GatewayName): Promise<void> {
   const unanswered = openStatements.findUnanswered(shop.db, userId, gateway);
@@ -79,7 +79,7 @@ async function leaveSilent(shop: Shop, userId: string, gateway: GatewayName): Pr
     await releasePayment(shop, payment, "expired");
 }
 
-/** Returns null when a fact of the plan changed meanwhile and it has to be decided again. */
+/** Returns null when a fact changed meanwhile, so that the caller must try again. */
 async function tryTopup(
   shop: Shop,
   body: TopupBody,
@@ -116,7 +116,7 @@ async function tryTopup(
   return isDone ? askGateway(shop, payment.id) : null;
 }
 
-/** Returns null when a fact of the plan changed meanwhile and it has to be decided again. */
+/** Returns null when a fact changed meanwhile, so that the caller must try again. */
 async function tryCheckout(
   shop: Shop,
   body: CheckoutBody,
@@ -168,7 +168,10 @@ async function tryCheckout(
   return paymentId === null ? null : askGateway(shop, paymentId);
 }
 
-/** Refuses a purchase without papers that the batch would refuse. */
+/**
+ * Returns the refusal of a purchase without papers that the batch would undo; null when it is
+ * allowed.
+ */
 async function refuseNaming(
   shop: Shop,
   { userId, cardFingerprint }: StartRequest,
@@ -176,7 +179,8 @@ async function refuseNaming(
   taken: readonly OwnHoldRow[],
 ): Promise<StartOutcome | null> {
   const { db, now, settings } = shop;
-  // Limited, because naming many numbers would reveal which of them are verified here.
+  // The number of tries is limited, because otherwise anybody could find out which card numbers are
+  // verified here.
   const wait = await countCardTry(shop, userId);
   if (wait !== null) return { kind: "refused", refusal: refusals.tooMany, retryAfterSeconds: wait };
   const row = await readFirst(
@@ -192,7 +196,7 @@ async function refuseNaming(
     : null;
 }
 
-/** Finds an earlier use of the same idempotency key, and the card. */
+/** Returns the queries for an earlier use of the same idempotency key, and for the card. */
 const startStatements = (
   db: D1Database,
   { userId, idempotencyKey, cardFingerprint }: StartRequest,
@@ -223,8 +227,8 @@ async function begin(
 }
 
 /**
- * Buys without the gateway, because the wallet covers the total. The returned address is the
- * order's.
+ * Buys without the gateway, because the wallet covers the total. The returned address is that of
+ * the order's page.
  */
 async function buyWhole(
   shop: Shop,

@@ -9,8 +9,8 @@ const SILENCE_MS = 5 * MINUTE_MS;
 
 /**
  * Returns the gateways to offer, the default first. Leaves out a gateway whose last request within
- * five minutes got no answer, until it answers or that time is over. If that is true of all, all
- * are offered: one of them may work again.
+ * five minutes got no answer, until it answers or that time is over. When no gateway answered, all
+ * are offered, because one of them may work again.
  */
 export async function readOffered({
   db,

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { type GatewayName } from "../../../persian/gateway.ts";
-/** Payments that a shopper has open at the same time: with a hold on stock, and top-ups. */
+/** Statements about a shopper's open payments: top-ups, and payments of orders that hold stock. */
 
 export function claimOpenHolds(
   db: D1Database,
@@ -46,8 +46,8 @@ export function claimOpenTopups(
 }
 
 /**
- * Finds which of these gateways did not answer the newest finished request since a moment. A
- * request without a result yet does not count, and a refusal is an answer.
+ * Finds the gateways of the list that did not answer their newest request since the time `since`. A
+ * request that is still running is skipped, and a refusal counts as an answer.
  */
 export function findSilent(
   db: D1Database,
@@ -66,8 +66,8 @@ export function findSilent(
 }
 
 /**
- * Finds a shopper's payments at other gateways than this one that got no answer. Nobody can pay
- * them, because the shopper never got an address.
+ * Finds a shopper's payments that another gateway than `gateway` did not answer. Nobody can pay
+ * them, because the shopper never got the address of a payment page.
  */
 export function findUnanswered(
   db: D1Database,

@@ -12,7 +12,7 @@ export interface AwaitingOrder {
   total_toman: number;
   wallet_toman: number;
   gateway_toman: number;
-  /** The fingerprint of the card that was only named for it; null for a card of the account. */
+  /** The fingerprint of the named card that pays for the order; null for a card of the account. */
   named_fingerprint: string | null;
 }
 
@@ -33,8 +33,8 @@ export function findOrderOfPayment(db: D1Database, orderId: string): Statement<A
 export type PaidItem = SoldItem & { totalToman: number; worthToman: number; isReserved: number };
 
 /**
- * Finds the lines of an order. Units from a supplier were reserved with the hold; without a hold
- * they are the units that are not in stock now.
+ * Finds the lines of an order. `suppliedUnits` is the number of units that the hold reserved at a
+ * supplier. Without such a reservation it is the number of units that are not in stock now.
  */
 export function findSoldItems(db: D1Database, orderId: string, now: number): Statement<PaidItem> {
   return db

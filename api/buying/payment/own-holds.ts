@@ -17,7 +17,7 @@ export type OwnHoldRow = statements.OrderPayment & {
   discount_code_id: string | null;
   created_at: number;
   hold_expires_at: number;
-  /** The wallet's part of the order. */
+  /** The part of the order's price that is held from the wallet, in toman. */
   held_toman: number;
   /** Units by product, as JSON. */
   units: string;
@@ -47,9 +47,12 @@ export interface TakeOver {
   left: OwnHoldRow[];
   /** The units of a line that can be held while the holds in `left` remain. */
   reachOf: (line: RequestedLine) => number;
-  /** The holds taken over, for a product; their time counts like that of unpaid holds. */
+  /**
+   * The holds of a product that are taken over. They count like unpaid holds, with the time that
+   * they lasted.
+   */
   lapsesOf: (productId: string) => Lapse[];
-  /** The wallet's parts that return to the wallet. */
+  /** The sum that returns to the wallet from the holds taken over. */
   freedToman: number;
 }
 
@@ -101,9 +104,8 @@ const reach = (line: RequestedLine, holds: readonly OwnHoldRow[]) =>
   line.available - holds.reduce((sum, hold) => sum + unitsOf(hold, line.id), 0);
 
 /**
- * Returns the statements that free what was taken over. They come first in the batch of the new
- * payment. The older payment is checked later like an expired one: if it is paid after all, it
- * counts as late money.
+ * Returns the statements that release the holds taken over. They come first in the batch of the new
+ * payment. The older payment is checked later like an expired one, in case it is paid after all.
  */
 export function takeOver({ db, now }: Shop, taken: readonly OwnHoldRow[]): D1PreparedStatement[] {
   return taken.flatMap((hold) => [

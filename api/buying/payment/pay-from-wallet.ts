@@ -156,7 +156,7 @@ async function walletPurchase(
 
 /**
  * Returns the outcome of an earlier request with the same idempotency key: its order, or a refusal
- * when that request was a different one. Returns null when there is no such order.
+ * when that request was a different one. Returns null when the key belongs to no order.
  */
 export function boughtWithKey(keyUses: KeyUseRow[], requestHash: string): PurchaseOutcome | null {
   const use = keyUses.find(({ order_id }) => order_id !== null) ?? keyUses[0];

@@ -6,7 +6,10 @@ import { holdMax, secondHoldMax } from "../checkout/rules.ts";
 import type { TakeOver } from "./own-holds.ts";
 import { type StartOutcome, refused } from "./start-at-gateway.ts";
 
-/** Refuses a payment that would hold more than its shopper may, beside their other open payment. */
+/**
+ * Returns the refusal of a payment that would hold more than its shopper may, given their other
+ * open payments and their unpaid holds; null when it is allowed.
+ */
 export function refuseHold(
   lines: PricedCart["lines"],
   { left, reachOf, lapsesOf }: TakeOver,

@@ -49,7 +49,7 @@ export function findReviewable(db: D1Database, id: string): D1PreparedStatement 
 
 const IS_CARD_ONLY = isCardOnly("?1");
 
-/** Reads whether an order was paid without papers, so that the wallet must not get its money. */
+/** Reads whether an order was paid without papers; if so, the wallet must not get its money. */
 export function findCardOnly(db: D1Database, orderId: string): Statement<{ is_card_only: number }> {
   return db.prepare(`SELECT ${IS_CARD_ONLY} AS is_card_only`).bind(orderId);
 }

@@ -12,15 +12,16 @@ import { type PaymentRow, findPayment, isSettled } from "./statements.ts";
 const AWAITED_WAITS_MS = [2, 4, 7].map((minutes) => minutes * MINUTE_MS);
 /** The time before the first check of a payment that expired or was taken over. */
 export const FIRST_LATE_CHECK_AFTER_MS = 5 * MINUTE_MS;
-/** The times between the checks of an expired payment: late money is found, and the checks end. */
-const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 /**
- * The time after a check without an answer, because the payment's state must still be found out.
+ * The times between the checks of an expired payment, which find late money. After the last of them
+ * the checks end.
  */
+const LATE_WAITS_MS = [5, 15, 60, 6 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+/** The time until the next check when the gateway gave no usable answer. */
 const UNKNOWN_WAIT_MS = MINUTE_MS;
 
 export const FIRST_CHECK_AFTER_MS = 2 * MINUTE_MS;
-/** Long enough for one run to finish the payments it has claimed. */
+/** The lease of a check: long enough for one run to finish the payments that it took. */
 export const CHECK_LEASE_MS = 5 * MINUTE_MS;
 
 function isAwaited(payment: PaymentRow): boolean {

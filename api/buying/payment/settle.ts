@@ -18,10 +18,10 @@ import { claimDayHasRoom } from "./without-papers.ts";
 
 /**
  * Settles a payment that the gateway has confirmed, exactly once, no matter how often and from
- * where it is called. A top-up fills the wallet; an order is delivered. An order may be
- * undeliverable: its hold expired and the codes are sold or cost something else now, or its cart
- * was bought another way. Then the money becomes wallet credit and the shopper is notified; money
- * from a card named without papers goes to review instead.
+ * where it is called. A top-up fills the wallet; an order is delivered. An order cannot be
+ * delivered when its hold expired and the codes are sold or cost something else now, or when
+ * another payment bought its cart. Then the money becomes wallet credit and the shopper is
+ * notified; money from a card named without papers goes to review instead.
  */
 export async function settlePayment(
   shop: Shop,
@@ -61,8 +61,8 @@ export async function settlePayment(
     }
   }
   if (await isSettled(db, payment.id)) return;
-  // The gateway reports it as paid but the books refuse it, for example because another payment has
-  // the same reference. An operator has to decide.
+  // The gateway reports the payment as paid but the batch was undone, for example because another
+  // payment has the same reference. An operator has to decide.
   const isFrozen = (await findFrozen(db, payment.user_id).first()) !== null;
   const reason = isFrozen ? "the account is frozen" : "the books refused it";
   await giveToReview(shop, payment, `paid, and ${reason}`);
@@ -153,7 +153,8 @@ async function deliver(
         discountCodeId: order.discount_code_id,
         items,
         held: look.held,
-        // Items delivered by hand are announced when they are delivered.
+        // When some items are delivered later, no SMS is sent now; it is sent when they are
+        // delivered.
         isAwaited: isAwaited || !items.every(isAtOnce),
       },
       moment,
@@ -161,7 +162,10 @@ async function deliver(
   ];
 }
 
-/** Claims that a card without papers may still pay this sum today; nothing for other payments. */
+/**
+ * Returns the claim that a named card may still pay this sum today; no statements for other
+ * payments.
+ */
 function claimRoomWithoutPapers(
   { db, settings }: Shop,
   order: orderStatements.AwaitingOrder,
@@ -198,8 +202,8 @@ function bookParts(
   now: number,
 ): D1PreparedStatement[] {
   const clearing = ledger.clearingAccount(orderId);
-  // When a hold expires, the wallet's part returns to the wallet, so it is paid from there if
-  // possible.
+  // After the hold has expired, the wallet's part is in the wallet again, so it is taken from there
+  // if possible.
   const wallet = isHeld ? ledger.holdAccount(orderId) : ledger.shopperAccount(order.user_id);
   const parts = [
     {

@@ -31,7 +31,10 @@ const REFUSALS = {
   terminal: paymentRefusals.gatewayRefused,
 } satisfies Record<RefusalReason, Refusal>;
 
-/** Zarinpal does not say how long it refuses after too many attempts. */
+/**
+ * The wait that the shopper is told when the gateway refuses too many attempts; Zarinpal gives no
+ * time.
+ */
 const BUSY_SECONDS = 60;
 
 /** After this time another caller may repeat an unanswered gateway request. */
@@ -111,8 +114,8 @@ export async function askGateway(shop: Shop, paymentId: string): Promise<StartOu
 }
 
 /**
- * The refusal for a gateway that does not answer, with the name of another gateway that can be
- * used.
+ * Returns the refusal for a gateway that does not answer, with the name of another gateway that can
+ * be used.
  */
 async function namingAnother(shop: Shop, silent: GatewayName): Promise<Refusal> {
   const another = (await readOffered(shop)).find((name) => name !== silent);

@@ -33,7 +33,10 @@ interface PaymentColumns {
 
 export type PaymentRow = PaymentColumns & PurposeColumns;
 
-/** Replaces the request hash of a payment that an operator adopted: no shopper requested it. */
+/**
+ * The value that replaces the request hash of a payment that an operator adopted, because no
+ * shopper requested it.
+ */
 export const ADOPTED = "adopted";
 
 /** Returns the id under which the gateway knows the payment: its order, or for a top-up its own. */
@@ -180,7 +183,10 @@ export function takeOverRequest(
     .bind(payment.id, payment.requested_at, now);
 }
 
-/** Releases that right after the gateway gave no answer, so the next caller may try at once. */
+/**
+ * Gives the right to request an authority back when the gateway gave no answer, so that the next
+ * caller may try at once.
+ */
 export function releaseRequest(db: D1Database, paymentId: string): D1PreparedStatement {
   return db
     .prepare("UPDATE payment SET requested_at = 0 WHERE id = ?1 AND state = 'initiating'")
@@ -247,7 +253,8 @@ export function closePayment(
 }
 
 /**
- * Frees the idempotency key of a payment that the gateway refused, so the shopper may try again.
+ * Frees the idempotency key of a payment that never got an address to pay at, so that the shopper
+ * may try again.
  */
 export function forgetKey(db: D1Database, paymentId: string): D1PreparedStatement {
   return db.prepare("UPDATE payment SET idempotency_key = NULL WHERE id = ?1").bind(paymentId);

@@ -6,7 +6,7 @@ export interface StrayRow {
   amount_toman: number;
   first_seen_at: number;
   last_seen_at: number;
-  /** The payment as which it was adopted; missing in the list, where it is always null. */
+  /** The payment row of an adopted stray payment. Missing in the list, where it is always null. */
   payment_id?: string | null;
 }
 

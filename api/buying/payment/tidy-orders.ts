@@ -2,7 +2,10 @@ import { type Statement, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 
-/** Much longer than late payments are searched for, and than any limit counts attempts. */
+/**
+ * How long an unpaid order is kept: much longer than the shop looks for late payments, and than any
+ * limit counts attempts.
+ */
 const KEPT_DAYS = 30;
 const ORDERS_PER_PAGE = 200;
 
@@ -17,11 +20,14 @@ const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.u
   AND NOT EXISTS (SELECT 1 FROM stray_payment WHERE payment_id = p.id)
   AND NOT EXISTS (SELECT 1 FROM account WHERE id = 'hold:' || o.id))`;
 
-/** SQL text: matches the orders `?1`, without those whose payment was confirmed meanwhile. */
+/**
+ * SQL text: matches those of the orders `?1` whose payment was deleted. If the payment was
+ * confirmed meanwhile, it still exists.
+ */
 const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;
 
-/** Finds such orders, longest cancelled first. */
+/** Finds cancelled orders that can be deleted, longest cancelled first. */
 export function findGivenUp(db: D1Database, before: number): Statement<{ id: string }> {
   return db
     .prepare(

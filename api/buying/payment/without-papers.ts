@@ -4,33 +4,33 @@ import { DAY_MS } from "../../base/time.ts";
 
 /**
  * Buying without papers (specification, section 4.21): the sums that were bought with named cards,
- * and the claims of the batch that holds such an order.
+ * and the claims of the batch that holds an order paid with a named card.
  */
 
 /**
- * SQL text: the sum of orders that count at time `?3`: paid within 24 hours, or still held. `owner`
- * selects the named cards `c`. Expired payments are checked for a day, so cards of the last two
- * days are read.
+ * Returns SQL text for the sum of the orders that count at time `?3`: paid within 24 hours, or
+ * still held. `owner` selects the named cards `c`. An expired payment is checked for one more day,
+ * so the card of an order that counts may have been named up to two days ago.
  */
 const boughtWith = (owner: string) => `(SELECT coalesce(sum(o.total_toman), 0)
   FROM bank_card c JOIN payment p ON p.id = c.id JOIN orders o ON o.id = p.order_id
   WHERE ${owner} AND c.created_at > ?3 - ${String(2 * DAY_MS)}
     AND (o.paid_at > ?3 - ${String(DAY_MS)} OR (o.state = 'awaiting' AND o.hold_expires_at > ?3)))`;
 /**
- * SQL text: what the person `?1` bought, or what the card `?2` bought in all accounts: the larger
- * sum.
+ * Returns SQL text for the larger of two sums: what the person `?1` bought, and what was bought
+ * with the card `?2` in all accounts.
  */
 const boughtBut = (LEFT_OUT: string) => `max(
   ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
   ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
 const BOUGHT = boughtBut("");
-/** SQL text: the same without the orders `?4`, as far as they name the same card. */
+/** SQL text: the same sum without those of the orders `?4` that name the same card. */
 const BOUGHT_BESIDES = boughtBut(` AND NOT (
     c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
 
 export interface BoughtRow {
   bought_toman: number;
-  /** 1 when another person has the card verified. */
+  /** 1 when another person has the card verified, or when the card is frozen. */
   is_card_used: number;
 }
 
@@ -51,8 +51,9 @@ export function findSpent(
 }
 
 /**
- * Finds the sums that a person, and a card in all accounts, bought without papers. Orders that the
- * new payment takes over do not count if they name the same card.
+ * Finds the larger of two sums: what a person bought without papers, and what was bought with a
+ * card in all accounts. Orders that the new payment takes over do not count if they name the same
+ * card.
  */
 export function findBought(
   db: D1Database,
@@ -65,8 +66,9 @@ export function findBought(
 }
 
 /**
- * Part of the batch that holds or delivers an order paid with a named card: aborts when it exceeds
- * the limit of the day. An order that is still held was counted when it was inserted.
+ * Part of the batch that holds or delivers an order paid with a named card: aborts when the order
+ * exceeds the limit of the day. A held order always passes, because it was counted when it was
+ * inserted.
  */
 export function claimDayHasRoom(
   db: D1Database,

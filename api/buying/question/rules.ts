@@ -10,7 +10,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { plainCharacters } from "../../../persian/characters.ts";
 import { type HelpPictures, helpPictureOf } from "../../goods/picture/address.ts";
 
-/** Checks answers. No text of an operator is ever run as a pattern. */
+/** Checks answers. A text that an operator wrote is never used as a regular expression. */
 
 const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
   digits: { form: /^[0-9]*$/, words: "تنها با رقم نوشته می‌شود." },
@@ -25,8 +25,8 @@ const FORMS: Record<AnswerForm, { form: RegExp; words: string }> = {
 const Email = z.email();
 
 /**
- * Returns an answer in its normal form. An answer for a machine gets Latin digits and plain
- * characters; an answer of digits also loses its spaces.
+ * Returns an answer in its normal form. An answer that is not free text or a region gets Latin
+ * digits and plain characters; an answer of digits also loses its spaces.
  */
 function normalAnswer({ kind, form }: Pick<Question, "kind" | "form">, typed: string): string {
   if (kind === "region" || (kind === "text" && form === "any")) return cleanLine(typed);

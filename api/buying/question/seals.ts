@@ -5,7 +5,7 @@ import * as statements from "./statements.ts";
 
 /** Encrypts and decrypts answers. */
 
-/** Answers on the lines of one cart: texts by question, by product. */
+/** The answers on the lines of one cart: by product id, the texts by question id. */
 export type CartAnswers = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Decrypts the answers of a cart. An answer that cannot be decrypted counts as not given. */
@@ -35,7 +35,7 @@ export const sealOrderAnswers = (
     })),
   );
 
-/** Decrypts the answers of an item's buyer. Null when that fails. */
+/** Decrypts the buyer's answers for an item. Returns null when they cannot be decrypted. */
 export async function openOrderAnswers(
   vault: Vault,
   { id, sealed }: statements.OrderAnswerRow,

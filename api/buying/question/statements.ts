@@ -1,5 +1,8 @@
 import { type Statement } from "../../base/batch.ts";
-/** Statements about shoppers' answers. An encrypted answer is bound to the row with its id. */
+/**
+ * Statements about shoppers' answers. An encrypted answer can be decrypted only with the id of its
+ * row.
+ */
 
 /** The id of an answer on a line of a cart: each question of a line has one row. */
 export const cartAnswerId = (userId: string, productId: string, questionId: string) =>
@@ -30,8 +33,8 @@ export interface SealedAnswer {
 
 /**
  * Writes answers to the shopper's lines. Aborts when a product's questions have changed, or, by the
- * foreign key, when the line is not in the cart. With the flag against replacing, existing answers
- * stay. Raises the version of the cart, so that a payment being planned reads the answers again.
+ * foreign key, when the line is not in the cart. With `mayReplace: false`, existing answers stay.
+ * Raises the version of the cart, so that a payment that is being planned reads the answers again.
  */
 export function writeAnswers(
   db: D1Database,
@@ -114,8 +117,8 @@ export function findItemAnswers(db: D1Database, itemId: string): Statement<Order
 }
 
 /**
- * Deletes the text of answers whose time is over: their item ended, or they were left in a cart,
- * before `before`. The first statement notes, once, when items ended.
+ * Deletes the text of old answers: answers for items that ended before `before`, and answers in
+ * carts that were written before `before`. The first statement stores when items ended.
  */
 export function forgetAnswers(db: D1Database, before: number, most: number): D1PreparedStatement[] {
   return [

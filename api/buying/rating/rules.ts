@@ -3,8 +3,8 @@ import { CANNED_PRAISES, ratingRefusals } from "../../../contract/rating.ts";
 import type { RatedItemRow } from "./statements.ts";
 
 /**
- * True when a comment is only the prepared praise, after the product's name or any other text. Such
- * a comment tells other shoppers nothing.
+ * True when a comment ends with one of the prepared praises. Such a comment tells other shoppers
+ * nothing.
  */
 export function isCannedPraise(comment: string): boolean {
   const plain = withPlainSpaces(comment);

@@ -30,8 +30,8 @@ export function findRatedItem(
 }
 
 /**
- * Rates a delivered item of the shopper. The batch fails when the item is not theirs, not delivered
- * or already rated.
+ * Rates a delivered item of the shopper. The batch aborts when the item is not the shopper's, not
+ * delivered or already rated.
  */
 export function rate(db: D1Database, rating: NewRating, now: number): D1PreparedStatement[] {
   const { id, userId, orderItemId, stars, comment, isCanned } = rating;

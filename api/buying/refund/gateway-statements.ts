@@ -11,7 +11,10 @@ export interface GatewayRefundRow {
   gateway_toman: number;
   provider_ref: string | null;
   attempts: number;
-  /** The refunded payment: its gateway, the gateway's names for it, and the amount paid. */
+  /**
+   * The payment that is refunded: its gateway, the gateway's identifiers for it, and the amount
+   * paid.
+   */
   gateway: GatewayName;
   authority: string;
   ref_id: string;
@@ -36,10 +39,10 @@ const TAKEN = `id, order_id, (SELECT number FROM orders WHERE id = refund.order_
   ${isCardOnly("refund.order_id")} AS is_card_only`;
 
 /**
- * Claims one refund that has not been sent to the gateway. It is sent only once: after a crash it
- * stays in state `asking`. The refunds of a payment are sent one after the other, because the
- * gateway reports only on the last refund and on their sum. While one is in review, the gateway's
- * sums prove nothing.
+ * Takes one refund that is due to be sent to the gateway. After a crash it stays in state `asking`
+ * and is not sent again. The refunds of a payment are sent one after the other, because the gateway
+ * reports only on the last refund and on the sum of all. While one is in review, no other is sent,
+ * because that sum would prove nothing.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
@@ -54,7 +57,7 @@ export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1P
     .bind(now, leaseMs);
 }
 
-/** Claims one refund that the gateway has accepted, to ask for its progress. */
+/** Takes one refund that the gateway has accepted, to ask for its progress. */
 export function takeSentRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db
     .prepare(

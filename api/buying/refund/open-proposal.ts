@@ -17,8 +17,8 @@ export interface AskedRefundRow extends ProposalRow {
 const ASKED = `proposal p WHERE p.action = 'refund_opened' AND p.state = 'open' AND p.expires_at > ?1`;
 
 /**
- * SQL text: the proposal is about item `?2` and at least one of the codes in the JSON `?3`. Null,
- * on either side, means all codes of the item.
+ * SQL text: true when the proposal `p` is about the item `?2` and at least one of the codes in the
+ * JSON list `?3`. A null list, in `p` or as `?3`, means all codes of the item.
  */
 const ABOUT = `p.subject_id = ?2 AND (?3 IS NULL OR p.details ->> '$.codeIds' IS NULL
     OR EXISTS (SELECT 1 FROM json_each(p.details, '$.codeIds') asked

@@ -26,8 +26,8 @@ export function findProfileDue(db: D1Database, limit: number, now: number): D1Pr
 }
 
 /**
- * Cancels such an order, refunds all of it and notifies the buyer, unless the profile has been
- * completed meanwhile.
+ * Cancels an order whose buyer has not completed the profile in time, refunds all of it and
+ * notifies the buyer. Does nothing when the profile has been completed meanwhile.
  */
 async function cancelForProfile(shop: Shop, orderId: string): Promise<boolean> {
   const { db, settings } = shop;
@@ -41,7 +41,8 @@ async function cancelForProfile(shop: Shop, orderId: string): Promise<boolean> {
         .first()) !== null,
     isSelected: () => true,
     reason: "profile_incomplete",
-    // The refund has already cleared `profile_due_at` in this batch, so the claim checks the names.
+    // The refund has already cleared `profile_due_at` in this batch, so this claim checks the
+    // names.
     also: (userId, now) => [
       db
         .prepare(

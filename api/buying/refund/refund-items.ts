@@ -7,9 +7,12 @@ import { DAY_MS } from "../../base/time.ts";
 import { type RefundShare, shareOfUnits, splitRefunds, withheldBy, withhold } from "./rules.ts";
 import * as statements from "./statements.ts";
 
-/** How often a refund that loses races is tried. */
+/** How often a refund is tried when other requests change the order meanwhile. */
 const ATTEMPTS = 4;
-/** An item takes up to twelve statements, and a call to D1 at most a hundred. */
+/**
+ * The maximum number of items in one batch: an item takes up to twelve statements, and a call to D1
+ * at most a hundred.
+ */
 const ITEMS_PER_BATCH = 7;
 
 export interface RefundRequest {
@@ -19,12 +22,14 @@ export interface RefundRequest {
   /** Selects among the items that are not cancelled yet. */
   isSelected: (item: statements.RefundItemRow) => boolean;
   /**
-   * The codes of the one selected item to refund; missing when everything that is left of it is
-   * refunded.
+   * The codes to refund, when only one item is selected. Missing when all remaining units of the
+   * selected items are refunded.
    */
   codes?: readonly statements.CodeInHandRow[];
   reason: statements.RefundReason;
-  /** Set when the refund may be made only if its shares are still those that were shown. */
+  /**
+   * Returns true when the shares are still those that were shown; otherwise nothing is refunded.
+   */
   isAgreed?: (shares: readonly RefundShare[]) => boolean;
   note?: string;
   /** Checks before each attempt whether the refund is still due. */
@@ -34,10 +39,10 @@ export interface RefundRequest {
 }
 
 /**
- * Refunds items of a paid order, or single codes of one item: their price the way it was paid, in
- * one batch with codes, units and earnings, seven items at a time. The jobs send the card's part to
- * the gateway later. Returns the shares per item; empty when nothing was left to refund, or when
- * `isAgreed` refused the shares.
+ * Refunds items of a paid order, or single codes of one item, the way they were paid. One batch
+ * books the money and updates codes, units and earnings of at most seven items. The jobs send the
+ * card's part to the gateway later. Returns the shares per item; empty when nothing was left to
+ * refund, or when `isAgreed` refused the shares.
  */
 export async function refundItems(shop: Shop, request: RefundRequest): Promise<RefundShare[]> {
   const shares = await refundSome(shop, request);
@@ -87,9 +92,9 @@ async function readPlan(
 }
 
 /**
- * True when the wallet gets what the card paid: the gateway takes its fee for both directions, and
- * the buyer has given up several orders today. Money paid without papers only ever returns to its
- * card.
+ * True when the wallet gets the card's part of a refund, because the buyer has given up several
+ * orders today and the gateway takes a fee for each payment and each refund. Money paid without
+ * papers only ever returns to its card.
  */
 function isCardSpared(
   order: statements.RefundOrderRow,
@@ -148,8 +153,8 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
     if (!plan) return [];
     const { order } = plan;
     if (request.isAgreed && !request.isAgreed(split(shop, request, order, plan.items))) return [];
-    // With more items than one batch takes, the most expensive come last, because the withheld
-    // discount is taken off the last ones.
+    // When one batch cannot take all items, the most expensive come last, so that the last refund
+    // is large enough for the discount that it withholds.
     const inOrder =
       plan.items.length > ITEMS_PER_BATCH
         ? plan.items.toSorted((one, other) => one.total_toman - other.total_toman)
@@ -163,7 +168,7 @@ async function refundSome(shop: Shop, request: RefundRequest): Promise<RefundSha
 
 type ReturnedItem = statements.RefundItemRow & { units: readonly number[] };
 
-/** Returns the units to refund: all that are left, or those of the named codes. */
+/** Returns the units to refund: all that were not refunded yet, or those of the named codes. */
 function unitsOf(item: statements.RefundItemRow, { codes }: RefundRequest): readonly number[] {
   const left = JSON.parse(item.left_units) as number[];
   if (!codes) return left;
@@ -206,7 +211,8 @@ function giveBack(
   const { id: orderId, user_id: userId } = order;
   const isSold = item.delivery_status === "delivered";
   const clearing = ledger.clearingAccount(orderId);
-  // A withheld discount is booked as a sale, and is returned from the sales.
+  // A withheld discount is booked as a sale. When it is returned, it is taken from the sales
+  // account.
   const from = isSold || withheldToman < 0 ? ledger.SALES_ACCOUNT : clearing;
   const soldToman = withheldToman < 0 ? walletToman + gatewayToman + withheldToman : withheldToman;
   const sale = {

@@ -6,7 +6,8 @@ export interface RefundFacts {
   gatewayLeftToman: number;
   balanceToman: number;
   /**
-   * True when the wallet may not get any of it, even if the gateway does not refund so small a sum.
+   * True when the wallet may not get any of the money, even if the sum is too small for the gateway
+   * to refund.
    */
   isCardOnly: boolean;
 }
@@ -14,7 +15,7 @@ export interface RefundFacts {
 /** An order with a discount code, in toman, as it is after the refund. */
 export interface MinimumFacts {
   minPurchaseToman: number;
-  /** The price before the discount of everything except what the buyer gave up. */
+  /** The price before the discount of all units except those that the buyer gave up. */
   countedToman: number;
   /** The code's discount on the items that the buyer keeps. */
   discountLeftToman: number;
@@ -24,9 +25,9 @@ export interface MinimumFacts {
 
 /**
  * Returns the discount that a refund of `refundToman` withholds: the discount of the items that the
- * buyer keeps, if their price is below the code's minimum, but never more than the refund. Buyers
- * lose the discount only for items that they give up themselves. A result below 0 is returned,
- * because earlier refunds withheld too much.
+ * buyer keeps, if their price is below the code's minimum, but never more than the refund. Only a
+ * refund that the buyer requested (`isGivenUp`) withholds a discount. A negative result is paid
+ * back, because earlier refunds withheld too much.
  */
 export function withheldBy(
   facts: MinimumFacts,
@@ -52,7 +53,7 @@ export function withhold<Item extends { totalToman: number }>(
   });
 }
 
-/** Units of an item. */
+/** The units of an item that are refunded. */
 export interface RefundableItem {
   id: string;
   totalToman: number;

@@ -13,20 +13,22 @@ export interface RefundOrderRow {
   id: string;
   user_id: string;
   gateway_toman: number;
-  /** The sum of the gateway's refunds for other items of the order, made or pending. */
+  /** The sum of the order's earlier refunds through the gateway, made or pending. */
   gateway_back_toman: number;
   balance_toman: number;
   /** 1 when it was paid without papers: then all of it goes back to the card. */
   is_card_only: number;
   min_purchase_toman: number;
-  /** The price before the discount of everything except what the buyer gave up. */
+  /** The price before the discount of all units except those that the buyer gave up. */
   counted_toman: number;
-  /** The code's discount on what was not refunded. */
+  /** The code's discount on the units that were not refunded. */
   discount_left_toman: number;
   withheld_toman: number;
   /** The number of refunded units. */
   units_back: number;
-  /** Other orders that the buyer gave up since `?3` and that were refunded to a card. */
+  /**
+   * The number of other orders that the buyer gave up since `?3` and that were refunded to a card.
+   */
   cards_back: number;
 }
 
@@ -122,8 +124,8 @@ export function findRefundItems(db: D1Database, orderId: string): Statement<Refu
 }
 
 /**
- * Aborts unless the plan's facts still hold: no other refund was made of this order or to a card of
- * its buyer, and the wallet still has enough to return the cashback.
+ * Aborts when a fact of the plan has changed: another refund was made of this order or to a card of
+ * its buyer, or the wallet no longer has enough to return the cashback.
  */
 export function claimRefundOrder(
   db: D1Database,
@@ -261,7 +263,7 @@ export interface NewRefund {
   note: string | null;
 }
 
-/** Inserts a refund: done at once, or due if the gateway has to make a part of it. */
+/** Inserts a refund in the state `due` if the gateway has to pay a part of it, otherwise `done`. */
 export function insertRefund(db: D1Database, refund: NewRefund, now: number): D1PreparedStatement {
   const isDue = refund.gatewayToman > 0;
   return db

@@ -9,7 +9,7 @@ import * as statements from "./gateway-statements.ts";
 
 type Row = statements.GatewayRefundRow;
 
-/** Longer than one call to the gateway can take. */
+/** The lease of a refund: longer than one call to the gateway can take. */
 const LEASE_MS = 5 * MINUTE_MS;
 /**
  * The times between attempts while the gateway rejects the call without reading it; after the last
@@ -24,8 +24,8 @@ const PROGRESS_WAITS_MS = [
 ].map((minutes) => minutes * MINUTE_MS);
 
 /**
- * Sends due refunds to the gateway, which returns the money to the cards. Each refund is sent only
- * once, whatever happens. True when more may be due.
+ * Sends due refunds to the gateway, which returns the money to the cards. A refund is sent again
+ * only when the gateway did not read the request. True when more may be due.
  */
 export async function sendDueRefunds(shop: Shop): Promise<boolean> {
   const { db, now } = shop;
@@ -63,8 +63,8 @@ async function workOnRefunds(
 }
 
 async function send(shop: Shop, refund: Row): Promise<ProviderResult> {
-  // The refund would go to the same card, and the gateway's answers could not be told apart from
-  // those about the failed refund.
+  // After a failed refund the wallet gets the money: another refund would go to the same card, and
+  // the gateway's answers about the two could not be told apart.
   if (refund.has_failed_before) {
     await fallBack(shop, refund, "asking");
     return "answered";
@@ -140,8 +140,8 @@ async function noteProgress(shop: Shop, refund: Row, progress: RefundProgress): 
 }
 
 /**
- * Gives the wallet the money that the gateway cannot return. Money paid without papers goes to
- * review.
+ * Gives the wallet the money that the gateway cannot return. If the money was paid without papers,
+ * the refund goes to review instead.
  */
 async function fallBack(shop: Shop, refund: Row, from: "asking" | "sent"): Promise<void> {
   if (refund.is_card_only === 1)
@@ -150,8 +150,8 @@ async function fallBack(shop: Shop, refund: Row, from: "asking" | "sent"): Promi
 }
 
 /**
- * Ends a refund. Either the gateway has made it, or the wallet gets the money and the shopper is
- * notified. False when another run was faster.
+ * Ends a refund: either the gateway has made it, or the wallet gets the money and the shopper is
+ * notified. Returns false when another run was faster.
  */
 export function endRefund(
   { db, now, settings }: Shop,
@@ -195,8 +195,8 @@ function booking({ id, order_id: orderId, gateway_toman: amountToman }: Row) {
 }
 
 /**
- * Moves a refund to review and logs it. Paying twice is worse than paying late, so the money stays
- * where it is until an operator has checked the gateway's records.
+ * Moves a refund to review and logs it. Paying twice is worse than paying late, so the money is not
+ * moved until an operator has checked the gateway's records.
  */
 async function giveToReview(
   { db }: Shop,

@@ -3,7 +3,7 @@ import { runJob } from "../../base/job.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import { toMicros } from "../../outside/decimal.ts";
 
-/** How often the balance is read. */
+/** The time between two readings of a balance. */
 const READ_EACH_MS = 5 * MINUTE_MS;
 
 /** Reads the balances of the accounts at suppliers. */
@@ -25,7 +25,8 @@ async function readBalance(
   if (results.length === 0) return;
   const balance = await suppliers.of(name).balance();
   if (!balance) return;
-  // Orders sent during the reading may be missing in its answer; then the next reading counts.
+  // The answer may not include orders that were booked during the reading. Then this balance is not
+  // stored, and the next reading is used.
   await db
     .prepare(
       `UPDATE supplier SET balance_micros = iif(currency = ?2, ?3, NULL), balance_at = ?4

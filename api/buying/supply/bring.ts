@@ -13,16 +13,16 @@ interface ItemRow {
   user_id: string;
   delivery_status: string;
   total_toman: number;
-  /** The units that have their code already. */
+  /** The number of units that already have their code. */
   codes: number;
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Delivers the codes to the item that waits for them. If it does not wait any more, the codes go
- * into stock, because they are paid for; cards beyond the ordered quantity do too. Returns false
- * when the batch is refused, because a code is already known or the buyer is frozen.
+ * Delivers the codes to the item that waits for them. If the item no longer waits, the codes go
+ * into stock, because they are paid for. Cards beyond the ordered quantity also go into stock.
+ * Returns false when the batch is refused, because a code is already known or the buyer is frozen.
  */
 export async function bringCodes(
   shop: Shop,
@@ -69,8 +69,8 @@ function findItem(db: D1Database, itemId: string): Statement<ItemRow> {
 }
 
 /**
- * Inserts the codes as a batch with the cost of each. `places` is the number of codes that the item
- * has: the missing ones are sold to it. Null puts all codes into stock.
+ * Inserts the codes as a batch of codes with their unit cost. `places` is the number of codes that
+ * the item already has; the codes that it lacks are sold to it. Null puts all codes into stock.
  */
 function takeIn(
   db: D1Database,

@@ -17,18 +17,20 @@ const ASKABLE: readonly (SupplyState | null)[] = [
   "refused",
 ];
 
-/** True when the desk may have the supplier asked again about an order. */
+/** True when an operator may start another question to the supplier about an order. */
 export const canAsk = (state: SupplyState | null) => ASKABLE.includes(state);
 
-/** SQL text: true when an item of the order `o` could be given up by its buyer. */
+/**
+ * SQL text: true when the buyer may give up an item of the order `o` that a supplier was to bring.
+ */
 export const HAS_UNSENT = `(o.look_due_at IS NULL AND EXISTS (
     SELECT 1 FROM order_item ui JOIN supplier_order q ON q.order_item_id = ui.id
     WHERE ui.order_id = o.id AND ui.delivery_status = 'processing'
       AND q.state IN (${UNSENT.map((state) => `'${String(state)}'`).join(", ")})))`;
 
 /**
- * SQL text: true while a supplier brings the item `i` of the order `o` without the desk, which
- * usually takes less than a minute.
+ * SQL text: true while the item `i` of the order `o` waits for a supplier and not yet for the desk.
+ * This usually takes less than a minute.
  */
 export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since IS NULL
     AND o.look_due_at IS NULL AND o.profile_due_at IS NULL AND EXISTS (
@@ -38,7 +40,8 @@ export const IS_COMING = `(i.delivery_status = 'processing' AND i.waiting_since 
 /**
  * SQL text: since when the item `i` of the order `o` waits for a supplier or the desk. Before the
  * first attempt: since the order was paid or its hold ended. During the first attempt: since it was
- * sent. Later: since the supplier order was inserted, because a repeated attempt is late.
+ * sent. From the second attempt on: since the supplier order was inserted, so that the whole delay
+ * counts.
  */
 export const AWAITED_SINCE = `iif(${IS_COMING}, (
     SELECT iif(q.attempts = 0, o.updated_at, iif(q.attempts = 1, q.asked_at, q.created_at))

@@ -11,8 +11,9 @@ interface SuppliedItem {
 }
 
 /**
- * Inserts the orders at suppliers for an order, within ceilings and balance. `held` waits for the
- * payment, `due` is sent as soon as possible. The items must be inserted before.
+ * Inserts the supplier orders for an order; aborts when they exceed a ceiling or the balance. In
+ * the state `held` they wait for the payment, in `due` they are sent as soon as possible. The items
+ * must be inserted before.
  */
 export function reserveSupply(
   db: D1Database,
@@ -45,7 +46,10 @@ export function reserveSupply(
   ];
 }
 
-/** Makes the held supplier orders of a paid order due. They were already counted in the sums. */
+/**
+ * Makes the held supplier orders of a paid order due. The sums for ceilings and balance already
+ * include them.
+ */
 export function orderHeldSupply(db: D1Database, orderId: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -55,7 +59,7 @@ export function orderHeldSupply(db: D1Database, orderId: string, now: number): D
     .bind(orderId, now);
 }
 
-/** Gives up the held supplier orders of an unpaid order. */
+/** Deletes the held supplier orders of an unpaid order. */
 export function releaseSupply(db: D1Database, orderId: string): D1PreparedStatement {
   return db
     .prepare(

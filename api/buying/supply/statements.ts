@@ -17,16 +17,16 @@ export interface SupplyRow {
   ceiling_toman: number;
   state: SupplyState;
   remote_id: string | null;
-  /** The rate at which it was sent. */
+  /** The exchange rate at which the order was sent. */
   rate_toman: number | null;
-  /** The booked cost of a code in whole toman; the account's millionths are not needed here. */
+  /** The booked cost of a code in whole toman. */
   unit_cost_toman: number | null;
   attempts: number;
   absent_reads: number;
   asked_at: number | null;
   next_attempt_at: number | null;
   created_at: number;
-  /** The currency of the account, and the rate that is set now. */
+  /** The currency of the supplier's account, and the rate that is set now. */
   currency: string;
   rate_now: number | null;
 }
@@ -71,7 +71,7 @@ export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
   return db.prepare(`${ROW} WHERE q.ref = ?1`).bind(ref);
 }
 
-/** Identifies a turn: the run that set `next_attempt_at` to this time works on the order. */
+/** The identity of a turn: the run that set `next_attempt_at` to this time works on the order. */
 export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 
 /** Aborts unless the turn is still the current one. */
@@ -127,7 +127,7 @@ export function markDue(db: D1Database, ref: string, at: number): D1PreparedStat
     .bind(ref, at);
 }
 
-/** Notes that the supplier did not know of the order. */
+/** Records that the supplier did not know the order. */
 export function noteAbsent(db: D1Database, ref: string, until: number): D1PreparedStatement {
   return db
     .prepare(
@@ -156,11 +156,13 @@ export interface Charge {
   cost: string;
   currency: string;
   unitCostToman: number;
-  /** Millionths of the account's currency; 0 when it is another one. */
+  /**
+   * The cost in millionths of the account's currency; 0 when the supplier charged another currency.
+   */
   costMicros: number;
 }
 
-/** Notes what was bought, and books it: the shop has paid the supplier. */
+/** Stores what was bought, and books the payment to the supplier. */
 export function markBought(
   db: D1Database,
   row: SupplyRow,
@@ -201,7 +203,7 @@ export function markBought(
   ];
 }
 
-/** Notes that no codes will come, and that the money is not back yet. */
+/** Records that no codes will come, and that the money is not back yet. */
 export function markFailed(db: D1Database, ref: string, until: number): D1PreparedStatement {
   return db
     .prepare("UPDATE supplier_order SET state = 'failed', next_attempt_at = ?2 WHERE ref = ?1")

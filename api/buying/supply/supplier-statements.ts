@@ -54,7 +54,10 @@ export function updateSupplier(
     .bind(name, wish.currency, wish.rate, wish.ceilingDay, wish.lowMicros);
 }
 
-/** Part of a batch: aborts when the rate that a supplier shall follow is not known. */
+/**
+ * Part of a batch: aborts when a supplier has no rate of its own and the rate of its currency is
+ * not known.
+ */
 export const claimRate = (
   db: D1Database,
   currency: string,
@@ -89,7 +92,7 @@ const PRODUCT = `SELECT p.id AS product_id, p.name AS product_name, p.delivery_t
       AND (status = 'free' OR held_until <= ?1) LIMIT 100)) AS shelf,
     ${AVAILABLE_STOCK} AS available`;
 
-/** The maximum of products with a rule that are read; few products have one. */
+/** The maximum number of products with a supply rule that are read; few products have a rule. */
 const PRODUCTS_MAX = 500;
 
 export function findSuppliedProducts(db: D1Database, now: number): Statement<ProductSupplyRow> {
@@ -200,8 +203,9 @@ export function findSupplierOrder(db: D1Database, ref: string): Statement<Suppli
 }
 
 /**
- * Makes an order due now: a clearly refused one is sent again while its item waits; for any other,
- * the supplier is asked for it. Aborts when its state has changed.
+ * Makes the next step of a supplier order due now. A refused order is sent again if its item still
+ * waits; an order in review is looked up at the supplier. Aborts when the state of the order has
+ * changed.
  */
 export function askAgain(
   db: D1Database,

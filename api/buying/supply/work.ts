@@ -12,23 +12,23 @@ import type { SupplyRow } from "./statements.ts";
 
 /**
  * Buys the paid units that were not in stock. An order always keeps its ref and has at most one
- * request running: a run that works on it first sets its next attempt, and claims that time again
- * in each step. If an answer was lost or is not credible, the supplier is asked for the order. The
- * same order is sent again only after the supplier answered twice that it does not know it.
+ * request running: a run first sets the time of the next attempt, and claims in each step that this
+ * time is unchanged. If an answer was lost or is not credible, the supplier is asked about the
+ * order, which is sent again only after the supplier answered twice that it does not know it.
  */
 
 /**
- * A lost request may still arrive; only after this time an order that the supplier does not know
- * counts as absent.
+ * The time in which a request without an answer may still arrive. Only after it, an order that the
+ * supplier does not know counts as absent.
  */
 const LOST_AFTER_MS = 90_000;
 /** The time between two questions about an order that the supplier did not know. */
 const CHECK_AGAIN_MS = MINUTE_MS;
-/** Longer than one question to the supplier takes. */
+/** The lease of a turn: longer than one question to the supplier takes. */
 const TURN_MS = MINUTE_MS;
 /** After this time the item goes to the desk, while the attempts continue. */
 const DESK_AFTER_MS = 10 * MINUTE_MS;
-/** How often an order is sent that the supplier never knew. */
+/** How often an order is sent when the supplier never knew it. */
 const SENDS_MAX = 3;
 const MICROS = 1_000_000n;
 
@@ -123,7 +123,7 @@ async function buy(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   }
 }
 
-/** Asks the supplier for an order whose answer was lost. */
+/** Asks the supplier about an order whose answer was lost. */
 async function look(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const { db, now } = shop;
   const supplier = shop.suppliers.of(row.supplier);
@@ -153,7 +153,7 @@ async function look(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   }
 }
 
-/** Books what was bought, and fetches the codes when they may be there. */
+/** Books what was bought and, unless the order failed, tries to fetch the codes. */
 async function accept(
   shop: Shop,
   row: SupplyRow,
@@ -217,7 +217,7 @@ async function fetchCodes(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   return wait(shop, row, found.kind === "unknown" ? "silent" : "answered");
 }
 
-/** Asks whether the money of a failed order is back. */
+/** Asks the supplier whether it has returned the money of a failed order. */
 async function follow(shop: Shop, row: SupplyRow): Promise<ProviderResult> {
   const remoteId = row.remote_id ?? "";
   const found = await shop.suppliers.of(row.supplier).find({ ref: row.ref, remoteId });

@@ -5,7 +5,9 @@ import type { Cursor } from "../../base/page.ts";
 import type { TicketRow } from "./statements.ts";
 
 export interface DeskTicketRow extends TicketRow, PersonColumns {
-  /** Waits for an answer since (UTC ms); null when the shop wrote last. */
+  /**
+   * The time (UTC ms) since which the ticket waits for an answer; null when the shop wrote last.
+   */
   waits_since: number | null;
 }
 

@@ -63,15 +63,17 @@ const TICKET =
 const MESSAGE = `SELECT m.id, m.content, m.upload_id, m.created_at, m.sender_type, u.first_name,
     u.last_name
   FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id JOIN user u ON u.id = t.user_id`;
-/** A bought item of the person `?2` whose order is not refunded. */
+/** SQL text: a bought item of the person `?2` whose order is not refunded. */
 const OWN_ITEM = `order_item i JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid'`;
-/** The codes of a delivered item that the person `?2` has, without those in a sealed gift. */
+/**
+ * SQL text: the codes of a delivered item that the person `?2` has, without those in a sealed gift.
+ */
 const OWN_CODES = `code c JOIN order_item i ON i.id = c.order_item_id
    JOIN orders o ON o.id = i.order_id
    WHERE i.id = ?1 AND o.user_id = ?2 AND o.state = 'paid' AND i.delivery_status = 'delivered'
      AND ${IN_HAND} AND NOT ${IS_SEALED}`;
-/** True when the code `c` is in an open ticket. */
+/** SQL text: true when the code `c` is in an open ticket. */
 const IS_REPORTED = "EXISTS (SELECT 1 FROM ticket_code WHERE code_id = c.id AND is_open = 1)";
 
 /** Finds the shopper's tickets, last changed first, after the cursor. */
@@ -180,8 +182,8 @@ export function findItemCodes(
 }
 
 /**
- * Opens a ticket. Aborts when the image or item is not theirs, or a problem with a code cannot be
- * reported or already was.
+ * Opens a ticket. Aborts when the image or item is not the shopper's, or when a problem with a code
+ * cannot be reported or was already reported.
  */
 export function openTicket(
   db: D1Database,
@@ -238,8 +240,8 @@ function nameCodes(
 }
 
 /**
- * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or the ticket or
- * image is not theirs.
+ * Adds a shopper's message to an open ticket. Aborts when the ticket is closed, or when the ticket
+ * or the image is not the shopper's.
  */
 export function reply(db: D1Database, message: NewMessage, now: number): D1PreparedStatement[] {
   const { id, ticketId, userId, uploadId } = message;
@@ -264,7 +266,7 @@ export function reply(db: D1Database, message: NewMessage, now: number): D1Prepa
   ];
 }
 
-/** Closes a ticket and returns it; no row when it is not theirs or already closed. */
+/** Closes a ticket and returns it; no row when it is not the shopper's or already closed. */
 export function closeTicket(
   db: D1Database,
   userId: string,

@@ -149,8 +149,8 @@ async function refuseMessage(
 }
 
 /**
- * Explains the remaining failures: the image is not theirs, or the conflict has gone meanwhile and
- * a retry will succeed.
+ * Returns the refusal for the remaining failures: the image is not the shopper's, or a conflict has
+ * ended meanwhile and a retry will succeed.
  */
 async function explainImage(
   db: D1Database,

@@ -3,9 +3,9 @@ import { MINUTE_MS } from "../../base/time.ts";
 import type { Shop } from "../../base/context.ts";
 
 /**
- * Reads the token in which Cloudflare Access states who the caller is. It must be signed by the
- * team's keys, be for this application alone, and name a person. The keys are cached; an unknown
- * key is looked up at most once a minute.
+ * Reads the token in which Cloudflare Access states who the caller is. It must be signed with a key
+ * of the team, be issued for this application only, and name a person. The keys are cached. When a
+ * token names an unknown key, they are fetched again, at most once a minute.
  */
 
 const ANSWER_WAIT_MS = 5_000;
@@ -18,7 +18,7 @@ interface Kept {
 }
 const kept = new Map<string, Kept>();
 
-/** Returns the e-mail address that Access vouches for, or null. */
+/** Returns the e-mail address of the caller as verified by Access, or null. */
 export async function readVouchedEmail(shop: Shop, token: string): Promise<string | null> {
   const { ACCESS_TEAM: team, ACCESS_AUDIENCE: aud, ACCESS_CERTS_URL: url } = shop.settings;
   if (team === undefined || aud === undefined) return null;
@@ -31,11 +31,12 @@ export async function readVouchedEmail(shop: Shop, token: string): Promise<strin
       allowedAlgorithms: ["RS256"],
       verification: { iss, aud },
     });
-    // The library accepts a token without an expiry; the token of a service names no person.
+    // The library would accept a token without an expiry, and the token of a service, which names
+    // no person.
     const { exp, type, email } = claims;
     return typeof exp === "number" && type === "app" && typeof email === "string" ? email : null;
   } catch (error) {
-    // The message of the error would repeat the token.
+    // Only the name of the error is logged, because its message could contain the token.
     const why = error instanceof Error ? error.name : "unknown";
     console.warn(JSON.stringify({ accessRefused: why }));
     return null;

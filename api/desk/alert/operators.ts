@@ -2,10 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { OPENED } from "../../base/operator.ts";
 import { DAY_MS, HOUR_MS } from "../../base/time.ts";
 
-/**
- * Actions of operators that owners are told about at once, even when they are allowed. Section
- * 10.35.
- */
+/** Actions of operators that cause an alert at once, even when they are allowed. Section 10.35. */
 
 /** An operator who reads or replaces this many codes within an hour causes an alert. */
 const READ_MANY = 10;
@@ -13,9 +10,10 @@ const READ_MANY = 10;
 const PRICE_STEP_PERCENT = 30;
 
 /**
- * Finds, as `subject`, actions of operators in the last day: giving something away below cost,
- * taking codes out, reading or replacing many codes, opening more than their share, making a token
- * of finance or owner, or changing a way to enter. Large price changes are found for an hour only.
+ * Finds, as `subject`, actions of operators in the last day: giving value away by a price, cost or
+ * discount code, taking codes out, reading or replacing many codes, opening more things in an hour
+ * than allowed, making a token for finance or owner, inviting an operator, or changing an
+ * operator's e-mail, role or areas. Large price changes are found for an hour only.
  */
 export const findDeeds = (
   db: D1Database,

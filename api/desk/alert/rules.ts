@@ -2,7 +2,7 @@ import { minuteOfDay } from "../../../persian/calendar.ts";
 import { formatClock } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** Kinds of alerts in the order in which a message tells them. Section 10.35. */
+/** Kinds of alerts in the order in which a message lists them. Section 10.35. */
 export const ALERT_WORDS = {
   review: "پول نیازمند بررسی",
   gateway: "درگاه پرداخت پاسخ نمی‌دهد",
@@ -16,32 +16,32 @@ export const ALERT_WORDS = {
 } as const;
 export type AlertKind = keyof typeof ALERT_WORDS;
 
-/** The id of a thing that crossed the threshold of a kind. */
+/** A thing, with the id `subject`, that has crossed the threshold of a kind of alert. */
 export interface Crossing {
   kind: AlertKind;
   subject: string;
 }
 
-/** Kinds that every channel is told about. */
+/** Kinds that are sent to every channel, even outside its hours. */
 const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators", "promise_most"]);
-/** Kinds where waiting causes a loss, so they are told at night too. */
+/** Kinds that are checked at night too, because waiting causes a loss. */
 const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators"]);
 const QUIET_UNTIL_HOUR = 8;
 
-/** True from midnight to eight in Tehran, at a time in UTC milliseconds. */
+/** True when a time (UTC milliseconds) is between midnight and eight in Tehran. */
 const isQuiet = (now: number): boolean => hourAt(now) < QUIET_UNTIL_HOUR;
 
 const hourAt = (now: number): number => Math.floor(minuteOfDay(now) / 60);
 
-/** Hours in Tehran, from the first to the second; past midnight when the second is smaller. */
+/** A range of hours in Tehran. It goes past midnight when `until` is smaller than `from`. */
 export interface Hours {
   from: number;
   until: number;
 }
 
 /**
- * True when a channel is also told alerts that can wait, at a time in UTC milliseconds: it wants
- * all alerts, the time is within its hours, and it is not night.
+ * True when a channel also gets alerts that can wait, at a time in UTC milliseconds: the channel is
+ * set to all alerts, the time is within its hours, and it is not night.
  */
 export function hearsAll(
   { wants, hours }: { wants: "all" | "urgent"; hours: Hours | null },
@@ -57,14 +57,15 @@ export function hearsAll(
 export const isUrgent = (kind: AlertKind): boolean => URGENT.has(kind);
 
 /**
- * Kinds that are checked at a time in UTC milliseconds; from midnight to eight, only nightly ones.
+ * Returns the kinds that are checked at a time in UTC milliseconds. From midnight to eight, these
+ * are only the nightly kinds.
  */
 export function watchedAt(now: number): AlertKind[] {
   const kinds = Object.keys(ALERT_WORDS) as AlertKind[];
   return isQuiet(now) ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
 }
 
-/** Returns a crossing when half or most of the time of a promise has passed. */
+/** Returns a crossing when at least 50 or 80 percent of a promised time has passed. */
 export function crossingsOf(
   thing: { id: string; startsAt: number; dueAt: number },
   now: number,

@@ -15,12 +15,12 @@ export type Delivery =
   | { kind: "trouble"; trouble: NonNullable<statements.ChannelRow["trouble"]>; afterMs: number };
 
 /**
- * Records crossed thresholds, and sends them to the channels, to each at most once in five minutes.
+ * Opens alerts for crossed thresholds and sends them to the channels. Each channel gets at most one
+ * message in five minutes.
  */
 export async function tellAlerts(shop: Shop): Promise<void> {
   const { db, now } = shop;
   const channels = await readAll(statements.findChannels(db));
-  // No channel is set up.
   if (channels.length === 0) return;
   const watched = watchedAt(now());
   const crossings = await findCrossings(shop, watched);
@@ -49,7 +49,10 @@ async function tell(shop: Shop, channel: statements.ChannelRow): Promise<void> {
   await noteDelivery(shop, channel.id, delivery, untold);
 }
 
-/** Records whether a message was delivered; a test message told no alerts. */
+/**
+ * Records whether a message was delivered. `told` are the alerts in it; a test message contains
+ * none.
+ */
 export const noteDelivery = (
   { db, now }: Shop,
   id: string,

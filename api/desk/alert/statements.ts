@@ -40,7 +40,10 @@ export const findOpenAlerts = (
      WHERE closed_at IS NULL GROUP BY kind`,
   );
 
-/** Opens an alert for each new crossing, and closes alerts of the checked kinds that are over. */
+/**
+ * Opens an alert for each new crossing. Closes open alerts of the checked kinds that have no
+ * crossing any more.
+ */
 export const noteCrossings = (
   db: D1Database,
   crossings: readonly Crossing[],
@@ -70,14 +73,14 @@ export const noteCrossings = (
   ];
 };
 
-/** One message in five minutes; alerts in between are collected. */
+/** The shortest time between two messages to a channel. Alerts in between are sent together. */
 const GATHER_MS = 5 * MINUTE_MS;
 
-/** The hours of a channel; null for a channel that is told all alerts at any time. */
+/** Returns the hours in which a channel gets all alerts; null when they are not limited. */
 export const hoursOf = ({ from_hour: from, until_hour: until }: ChannelRow) =>
   from === null || until === null ? null : { from, until };
 
-/** The ids of the channels that are now also told alerts that can wait, as JSON. */
+/** Returns, as JSON, the ids of the channels that now also get alerts that can wait. */
 const hearing = (channels: readonly ChannelRow[], now: number): string =>
   JSON.stringify(
     channels
@@ -86,14 +89,17 @@ const hearing = (channels: readonly ChannelRow[], now: number): string =>
   );
 
 /**
- * SQL text: true when alert `a` must still be told to channel `c`; ?1 are the ids of the channels
- * that are told all alerts. An alert that can wait is not told after it is over.
+ * SQL text: true when alert `a` must still be sent to channel `c`. ?1 are the ids of the channels
+ * that now get all alerts. An alert that can wait is not sent after it was closed.
  */
 const IS_UNTOLD = `(a.is_urgent = 1 AND a.opened_at > coalesce(c.urgent_told_until, c.told_until)
   OR a.is_urgent = 0 AND a.opened_at > c.told_until AND a.closed_at IS NULL
     AND c.id IN (SELECT value FROM json_each(?1)))`;
 
-/** Takes the channels that have untold alerts and may be sent to now, each in one run only. */
+/**
+ * Takes the channels that have unsent alerts and may get a message now. Their next time is moved
+ * ahead, so that a concurrent run does not take them too.
+ */
 export const takeDueChannels = (
   db: D1Database,
   channels: readonly ChannelRow[],
@@ -126,7 +132,7 @@ export const findUntold = (
     )
     .bind(hearing([channel], now), channel.id);
 
-/** Records that a message arrived, and the alerts that it told. */
+/** Records that a message was sent, and which alerts it contained. */
 export const noteSent = (db: D1Database, id: string, told: readonly UntoldRow[], now: number) => {
   const last = (isUrgent: number) =>
     told.findLast((one) => one.is_urgent === isUrgent)?.opened_at ?? 0;
@@ -155,7 +161,7 @@ export const noteTrouble = (
 export const moveChat = (db: D1Database, id: string, chat: string) =>
   db.prepare("UPDATE alert_channel SET address = ?2 WHERE id = ?1").bind(id, chat);
 
-/** The most channels of a shop. */
+/** Adds a channel. Aborts when the shop already has `most` channels. */
 export const insertChannel = (
   db: D1Database,
   channel: Pick<ChannelRow, "id" | "kind" | "address" | "wants" | "created_by"> & {
@@ -198,6 +204,6 @@ export const endChannel = (db: D1Database, id: string, now: number) => [
   db.prepare("UPDATE alert_channel SET ended_at = ?2 WHERE id = ?1").bind(id, now),
 ];
 
-/** Alerts that are over are kept for a month. */
+/** Deletes alerts that were closed more than a month ago. */
 export const deleteOldAlerts = (db: D1Database, now: number) =>
   db.prepare("DELETE FROM alert WHERE closed_at < ?1").bind(now - 31 * DAY_MS);

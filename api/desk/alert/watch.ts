@@ -10,13 +10,13 @@ import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
 /** When a payment could not be checked for this long, the gateway counts as not answering. */
 const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
-/** The jobs run each minute. */
+/** A job that has not succeeded for this long causes an alert. The jobs run each minute. */
 const JOBS_LATE_MS = HOUR_MS;
 
-/** Kinds of money that an operator must find. */
+/** Kinds of the queue in which an operator must find out where the money is. */
 const MONEY: ReadonlySet<string> = new Set(["payment", "refund", "stray_payment"]);
 
-/** Finds everything that is beyond a threshold now, of the watched kinds. */
+/** Finds everything of the watched kinds that is beyond its threshold now. */
 export async function findCrossings(
   shop: Shop,
   watched: readonly AlertKind[],

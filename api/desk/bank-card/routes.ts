@@ -99,7 +99,10 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
   });
 });
 
-/** Says why a decision about a card was refused; `row` has the owners that it compared. */
+/**
+ * Returns why a decision about a card was refused. `row` contains the owners that were compared for
+ * the decision.
+ */
 async function explain(
   { db, now }: Shop,
   row: DeskCardRow,
@@ -113,7 +116,7 @@ async function explain(
   if (body.status === "rejected") return refusals.unavailable;
   const unviewed = await refuseUnviewed(db, operator, row.upload_id ?? "", now());
   if (unviewed) return unviewed;
-  // The reason is valid only for the owners that were compared.
+  // The operator's reason for an override is valid only for the owners that were compared.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
   const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);
   if (refusal) return refusal;

@@ -50,7 +50,7 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
   if (Object.keys(plan.mistakes).length > 0)
     return refuse(c, catalogueRefusals.wrongFile, { fields: plan.mistakes });
   const changed = plan.made.length + plan.changed.length;
-  // A repeated request finds everything as the file says.
+  // When a request is repeated, nothing is left to change.
   if (changed === 0) return c.json({ message: "همه‌چیز همین است که پرونده می‌گوید.", changed });
   if ((await fingerprintOf(plan)) !== fingerprint) return refuse(c, catalogueRefusals.stale);
   const giving = await maySetPrices(
@@ -60,7 +60,7 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
     c.var.shop.now(),
   );
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  // These costs are part of the preview, so the operator has seen them.
+  // `isSure` is true, because the operator has seen these costs in the preview.
   const costs = await mayNameCosts(
     c.var,
     costsIn(plan.changed),
@@ -73,7 +73,10 @@ deskCatalogueFiles.post("/import", body(importCatalogue.body), async (c) => {
   return c.json({ message: "پرونده در فروشگاه نشست.", changed });
 });
 
-/** Returns a fingerprint of a plan, without ids that are new each time. */
+/**
+ * Returns a fingerprint of a plan. The ids of new products are left out, because they differ each
+ * time.
+ */
 function fingerprintOf({ made, changed }: Plan): Promise<string> {
   const named = made.map((one) => (one.kind === "product" ? { ...one, id: "" } : one));
   return sha256(JSON.stringify([named, changed]));

@@ -7,7 +7,7 @@ import type { Gateways } from "../../outside/gateways.ts";
 import { dayTitle } from "../figures/period.ts";
 import * as statements from "./statements.ts";
 
-/** A batch of the last minute may still be under way when the day is over. */
+/** The time after the end of a day in which a batch of that day may still be running. */
 const SETTLING_MS = MINUTE_MS;
 
 const WHY: Record<ClosingRow["kind"], string> = {
@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
 /** True when a day is over and none of its batches can still be running. */
 export const isOver = (day: number, now: number) => now >= startOfDay(day + 1) + SETTLING_MS;
 
-/** Reads the days between two days, newest first, from the database only. */
+/** Reads the days from `from` to `to`, newest first, without asking the gateway. */
 export async function readDays(
   { db, now }: Pick<Shop, "db" | "now">,
   from: number,

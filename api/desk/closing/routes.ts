@@ -22,7 +22,7 @@ import { periodOf } from "../figures/period.ts";
 import { isOver, readDay, readDays } from "./read-closing.ts";
 import * as statements from "./statements.ts";
 
-/** The last days among which days that are not closed are counted. */
+/** The number of past days in which days that are not closed are counted. */
 const WATCHED_DAYS = 30;
 const RECENT_DAYS = 6;
 

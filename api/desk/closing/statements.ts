@@ -1,5 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
-/** The ledger's sums of gateways by day, and the rows that explain a difference. */
+/**
+ * The daily sums of the gateways' accounts in the ledger, and the rows that explain a difference.
+ */
 
 export interface GatewayDayRow {
   day: number;
@@ -10,7 +12,7 @@ export interface GatewayDayRow {
 const GATEWAY_SUMS = `coalesce(sum(iif(debit_book GLOB 'gateway:*', toman, 0)), 0) AS taken_toman,
     coalesce(sum(iif(credit_book GLOB 'gateway:*', toman, 0)), 0) AS returned_toman`;
 
-/** Finds, for each day, the money that gateways took and gave back by the ledger. */
+/** Finds, for each day, the money that gateways took and returned according to the ledger. */
 export function findGatewayDays(
   db: D1Database,
   from: number,
@@ -64,7 +66,7 @@ export interface UnbookedRow {
 
 /**
  * Finds money between two moments that a gateway has and the ledger does not: payments in review,
- * and money without a row. Refunds with an unknown end are found too, with the amount 0.
+ * and money without a row. Refunds in review are found too, with the amount 0.
  */
 export function findUnbooked(db: D1Database, from: number, until: number): Statement<UnbookedRow> {
   return db

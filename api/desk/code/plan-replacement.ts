@@ -10,7 +10,7 @@ export interface ReplacementPlan {
   isByHand: boolean;
   /** The code from stock that would be used. */
   free: statements.FreeCodeRow | null;
-  /** Why it cannot be replaced. */
+  /** The reason why the code cannot be replaced; null when it can. */
   hindrance: Refusal | null;
 }
 

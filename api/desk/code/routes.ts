@@ -19,7 +19,7 @@ import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "../../buying/code/replace-statements.ts";
 import { proposalWords } from "../../base/open-proposal.ts";
 
-/** Attempts at a replacement, because buyers may take the chosen free code in between. */
+/** Attempts at a replacement or a reveal, because the code may change in between. */
 const ATTEMPTS = 4;
 
 export const deskCodes = new Hono<OperatorEnv>();
@@ -126,7 +126,10 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
   return refuse(c, refusals.unavailable);
 });
 
-/** Counts the value of a code only the first time that an operator reads it. */
+/**
+ * Allows an operator to read a code. Its value counts only when this operator reads it for the
+ * first time.
+ */
 async function mayReveal(
   who: OperatorInShop,
   codeId: string,

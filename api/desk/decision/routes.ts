@@ -25,7 +25,7 @@ import {
 
 /** Days that are shown when the request names no start. */
 const SHOWN_DAYS = 7;
-/** Lines that one call reads, of which it shows those that match; and the same for an export. */
+/** The most lines that one call, or one export, reads in order to find those that match. */
 const SEEN_MAX = 500;
 const EXPORT_SEEN_MAX = 100_000;
 
@@ -95,8 +95,9 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
 });
 
 /**
- * Removes notes and networks, and of the states before and after everything but states and numbers,
- * because there may be a name, an address or a cost.
+ * Returns a function that masks a line for everybody but owners. It removes the note and the
+ * network. The states before and after may contain a name, an address or a cost, so only known
+ * states are kept, and numbers for operators who may see costs.
  */
 function maskFor(operator: Operator) {
   const mask = (state: string | null) =>

@@ -15,8 +15,8 @@ interface DecisionRow {
 }
 
 /**
- * A line that was found; with the last line that was read, when the limit of read lines was
- * reached.
+ * A line that was found. When the limit of read lines was reached, `last_id` and `last_at` are
+ * those of the last line that was read; otherwise they are null.
  */
 export interface SeenRow extends DecisionRow {
   last_id: string | null;
@@ -40,7 +40,7 @@ export interface LogFilter {
   operator: string | null;
   subject: string | null;
   verdict: string | null;
-  /** The id of a person, for everything of theirs, or the id of a thing. */
+  /** The id of a thing, or the id of a person, which also finds lines about the person's things. */
   about: string;
   /** UTC milliseconds. */
   after: number;
@@ -49,8 +49,8 @@ export interface LogFilter {
 const ofPerson = (table: string) =>
   `SELECT t.id FROM user me JOIN ${table} t ON t.user_id = me.id WHERE me.id = ?6`;
 /**
- * SQL text: true for lines about ?6 and, when ?6 is a person, about everything of theirs. It has
- * two parts, because D1 allows at most five queries in one compound.
+ * SQL text: true for lines about ?6 and, when ?6 is a person, about the person's things. It has two
+ * parts, because D1 allows at most five SELECTs in one UNION.
  */
 const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
     UNION ALL ${ofPerson("identity_request")} UNION ALL ${ofPerson("withdrawal")})
@@ -61,8 +61,8 @@ const IS_ABOUT = `(subject_id IN (SELECT ?6 UNION ALL ${ofPerson("bank_card")}
 
 const IN_TIME = "created_at >= ?1 AND created_at < ?2";
 /**
- * The plus signs keep SQLite from using the index of times, because one thing has fewer lines than
- * a period.
+ * The plus signs keep SQLite from using the index on times. The index on things is better here,
+ * because one thing has fewer lines than a period.
  */
 const ABOUT_IN_TIME = `+created_at >= ?1 AND +created_at < ?2 AND ${IS_ABOUT}`;
 
@@ -70,8 +70,8 @@ const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subje
   AND verdict = coalesce(?5, verdict) AND ?6 = ?6`;
 
 /**
- * Finds lines of the log before the cursor, newest first, among the `seen` newest lines of the
- * period. If none matches, the answer is one row without a line.
+ * Finds lines of the log before the cursor, newest first. It reads only the `seen` newest lines of
+ * the period. If none of them matches, the result is one row without a line.
  */
 export function findDecisions(
   db: D1Database,
@@ -102,7 +102,7 @@ export function findDecisions(
     )
     .bind(
       after,
-      // A cursor at the end of a day must include the last line of that day.
+      // Lines at the time of the cursor are included here; a later condition compares their ids.
       before.at + 1,
       operator,
       subject,
@@ -116,7 +116,7 @@ export function findDecisions(
     );
 }
 
-/** Counts the lines of the log until a time by day (UTC), operator, subject and verdict. */
+/** Counts the lines of the log before a time, for each day (UTC), operator, subject and verdict. */
 export function sumDecisions(
   db: D1Database,
   wanted: LogFilter,

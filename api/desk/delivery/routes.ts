@@ -127,7 +127,7 @@ deskDeliveries.post("/:orderItemId/codes", named("orderItemId"), body(deliver.bo
   return refuse(c, deskDeliveryRefusals.codeKnown, { details: await sayKnown(db, codes) });
 });
 
-/** Says which of the entered codes the shop already knows, or were entered twice. */
+/** Says which of the entered codes are already known to the shop, or were entered twice. */
 async function sayKnown(db: D1Database, codes: readonly BroughtCode[]): Promise<string> {
   const marks = codes.map(({ fingerprint }) => fingerprint);
   const results = await readAll(statements.findKnownCodes(db, marks));

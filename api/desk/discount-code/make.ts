@@ -25,15 +25,13 @@ export type Terms = Omit<NewSeries, "prefix" | "count">;
 type Made = { id: string } | { refusal: Refusal; field?: string };
 
 /**
- * Random characters after the prefix. With a thousand codes, one in six hundred million guesses is
- * right.
+ * The number of random characters after the prefix. When a thousand codes exist, one in six hundred
+ * million guesses finds one of them.
  */
 const RANDOM_CHARACTERS = 8;
 const ATTEMPTS = 3;
 
-/**
- * Returns the terms as columns of a code, or the refusal when such a code cannot exist at `now`.
- */
+/** Returns the terms as columns of a code, or a refusal when they have already expired at `now`. */
 export function termsOf(
   terms: Terms,
   ownerId: string | null,
@@ -96,7 +94,10 @@ export async function makeOne(
   return isSame ? { id: earlier.id } : { refusal: discountCodeRefusals.codeTaken, field: "code" };
 }
 
-/** Makes a series of random codes, once for an idempotency key. */
+/**
+ * Makes a series of random codes. A repeated request with the same idempotency key returns the
+ * existing series.
+ */
 export async function makeSeries(
   shop: Shop,
   wanted: NewSeries,
@@ -139,7 +140,7 @@ export function randomCodes(prefix: string, count: number): string[] {
   return [...codes];
 }
 
-/** The terms in a line of the log. */
+/** Describes the terms in Persian, for the log and for a second person. */
 export function sayTerms(terms: statements.TermsRow): string {
   const { type, value, max_discount_toman: max, uses_max: uses, expires_at: end } = terms;
   return [

@@ -44,8 +44,8 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
   const { shop, operator, query: wanted } = c.var;
   const { limit, cursor, state = null, series = null, person = null } = wanted;
   const isWhole = isAtLeast(operator.role, "support");
-  // Viewers must give the whole code: a search by its beginning would reveal the code letter by
-  // letter.
+  // Viewers can search only for a whole code. With a search for its beginning, they could find out
+  // a code letter by letter.
   const text = readCode(wanted.code ?? "");
   const code = text ? { text, isWhole: !isWhole } : null;
   const results = await readAll(
@@ -146,7 +146,9 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   return c.json({ message, discountCode });
 });
 
-/** Returns a refusal that a form can show at a field. */
+/**
+ * Returns the message of a refusal with the name of its field, so that a form can show it there.
+ */
 const fieldOf = ({ refusal, field }: { refusal: Refusal; field?: string }) =>
   field === undefined ? {} : { fields: { [field]: refusal.message } };
 
@@ -251,7 +253,7 @@ async function maySell(
   if (!wanted.maySellBelowCost) return { statements: [] };
   const now = who.shop.now();
   const terms = termsOf(wanted, null, now);
-  // Nobody is asked about a code that will be refused.
+  // No second person is asked about a code that will be refused anyway.
   if ("refusal" in terms) return { statements: [] };
   const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo: true } as const;
   const { phone = null, count } = wanted;

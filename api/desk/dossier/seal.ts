@@ -16,7 +16,7 @@ export async function sealDossier(publicKey: string, text: string): Promise<stri
     (await crypto.subtle.exportKey("raw", fresh.publicKey)) as ArrayBuffer,
   );
   const owners = await crypto.subtle.importKey("spki", fromBase64(publicKey), CURVE, false, []);
-  // The types of Workers call this parameter `$public`.
+  // The parameter is named `public`, but the types of Workers name it `$public`.
   const agreement = { name: "ECDH", public: owners } as unknown as SubtleCryptoDeriveKeyAlgorithm;
   const agreed = await crypto.subtle.deriveBits(agreement, fresh.privateKey, 256);
   const material = await crypto.subtle.importKey("raw", agreed, "HKDF", false, ["deriveKey"]);

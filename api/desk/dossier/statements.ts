@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 import { PROVEN_OWNER } from "../../base/person.ts";
 
-/** The most orders, payments, withdrawals and refunds in a dossier, newest first; 1 MB in all. */
+/** The most rows of each kind in a dossier, the newest ones. In all, they take about 1 MB. */
 const ROWS_MAX = 2_000;
 
 /** SQL text: an array of objects with these columns of a person's rows, newest first. */

@@ -4,7 +4,7 @@ import type { Cursor } from "../../base/page.ts";
 import { PERSON, type PersonColumns, showPerson } from "../../base/person.ts";
 import { toIsoOrNull } from "../../base/time.ts";
 
-/** The rows of debts to people that no other list of the desk shows. */
+/** The shop's debts to people that no other list of the desk shows: wallets and held earnings. */
 
 export interface DebtRow extends PersonColumns {
   id: string;
@@ -23,7 +23,10 @@ const WALLETS = `SELECT a.id, a.credits_toman - a.debits_toman AS amount_toman, 
     AND a.credits_toman > a.debits_toman
   ORDER BY a.id LIMIT ?3`;
 
-/** SQL text: held earnings, with or without a look; each of the two uses an index of its own. */
+/**
+ * SQL text: held earnings that are, or are not, held for a look. Each of the two queries uses its
+ * own index.
+ */
 const held = (look: "look IS NOT 'waiting'" | "look = 'waiting'") => `SELECT * FROM (
   SELECT id, user_id, order_item_id, amount_toman - cancelled_toman AS amount_toman, due_at
   FROM earning WHERE state = 'held' AND ${look} AND (due_at, id) > (?1, ?2)
@@ -36,7 +39,7 @@ const EARNINGS = `SELECT e.id, e.amount_toman, o.id AS order_id, o.number AS ord
   ORDER BY e.due_at, e.id`;
 const DEBTS = { wallet: WALLETS, earning: EARNINGS };
 
-/** Finds a page of debts: wallets by id, earnings by the time at which they are paid. */
+/** Finds a page of debts. Wallets are sorted by id, earnings by the time at which they are paid. */
 export const findDebts = (
   db: D1Database,
   kind: (typeof LISTED_DEBTS)[number],

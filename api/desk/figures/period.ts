@@ -8,7 +8,10 @@ import {
 } from "../../../persian/calendar.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** A day, a month or a year of the Persian calendar, with the same days of the period before. */
+/**
+ * A day, a month or a year of the Persian calendar. `before` are the same days of the period before
+ * it, which are shown for comparison.
+ */
 export interface Period {
   span: "day" | "month" | "year";
   name: string;
@@ -127,7 +130,7 @@ export function slotsOf(period: Period, today: number): Slot[] {
   return Array.from({ length: Math.max(0, period.to - period.from + 1) }, (_, place) => {
     const day = period.from + place;
     const same = period.before.from + place;
-    // The month before may have days that are not compared yet; the chart shows them too.
+    // The month before may be shorter, so it may lack a day of this month.
     const isThere = same < period.from;
     return {
       name: writePersian(day),

@@ -59,7 +59,7 @@ export async function readFigures(
   const period = periodOf(question, today);
   const { from, to, before } = period;
   const slots = slotsOf(period, today);
-  // Charts also compare days of the month before that the figures do not compare yet.
+  // The figures and the bars of the chart are compared with earlier days, which are read too.
   const first = Math.min(before.from, ...slots.map((slot) => slot.before?.from ?? from));
   const [days, sums, promises, books, products, [demo]] = await readTogether(db, [
     statements.findDays(db, first, to),
@@ -117,7 +117,7 @@ export async function readFigures(
   };
 }
 
-/** The address of the list with the orders of a period. */
+/** Returns the address of the list with the orders of a period. */
 const ordersOf = ({ from, to }: Pick<Period, "from" | "to">) =>
   `/desk/orders?from=${writePersian(from)}&to=${writePersian(to)}${from === to ? `&day=${writeGregorian(from)}` : ""}`;
 

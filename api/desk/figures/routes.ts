@@ -10,7 +10,7 @@ import { OLDEST, cutPage, readCursor } from "../../base/page.ts";
 import { findDebts, showDebt } from "./debts.ts";
 import { readFigures } from "./read-figures.ts";
 
-/** More products than any shop sells in a year. */
+/** The most products in a file of figures: more than any shop sells in a year. */
 const FILE_PRODUCTS_MAX = 5_000;
 
 export const deskFigures = new Hono<OperatorEnv>();

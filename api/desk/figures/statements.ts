@@ -1,7 +1,10 @@
 import { type Statement } from "../../base/batch.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 
-/** Reads the sums of days and products that triggers keep; it never reads the counted rows. */
+/**
+ * Statements that read the sums of days and of products, which triggers update. They never read the
+ * rows that were counted.
+ */
 
 export interface DayRow {
   day: number;
@@ -116,7 +119,7 @@ export interface DemoRow {
   is_demo: number;
 }
 
-/** Finds whether the shop's history is demo data (scripts/generate/). */
+/** Reads whether the shop's history is demo data (scripts/generate/). */
 export function findDemo(db: D1Database): Statement<DemoRow> {
   return db.prepare(
     "SELECT EXISTS (SELECT 1 FROM job_place WHERE job = 'made-up history') AS is_demo",

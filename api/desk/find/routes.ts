@@ -23,7 +23,7 @@ import * as statements from "./statements.ts";
 /** The fewest letters for a search by name. */
 const NAME_MIN = 3;
 
-/** The areas of which one is enough to find a thing of each kind. */
+/** For each kind of thing, the areas that allow an operator to find it. One of them is enough. */
 const AREAS_OF: Record<Found["kind"], readonly Area[]> = {
   order: ["tickets"],
   person: ["people"],
@@ -70,7 +70,8 @@ deskFind.post("/", body(find.body), async (c) => {
   const found = all.filter(({ kind }) => AREAS_OF[kind].some((area) => isOpenTo(area, operator)));
   const moment = now();
   const kinds = [...new Set(found.map(({ kind }) => kind))].join(" ");
-  // The log says what was found, not what was typed, which may be a phone or a code.
+  // The log contains the kinds that were found, but not the typed text, which may be a phone or a
+  // code.
   await db.batch([
     noteView({ db, operator, moment }, "search", kinds === "" ? "nothing" : kinds),
     ...people.map(({ person_id: subjectId }) =>
@@ -81,7 +82,10 @@ deskFind.post("/", body(find.body), async (c) => {
   return c.json({ found });
 });
 
-/** Parses a text in every form that it may have. Numbers may be typed in any digits. */
+/**
+ * Reads a text as everything that it may be: a number, a reference, a phone, the end of a card or a
+ * name. Numbers may be typed in any digits.
+ */
 function read(text: string) {
   const digits = typedDigits(text);
   const number = readShortNumber(text);

@@ -137,7 +137,7 @@ export interface FoundPayoutRow extends PersonColumns {
   order_id: string | null;
 }
 
-/** Finds what the bank or the gateway paid out under this reference. */
+/** Finds the withdrawals and refunds that the bank or the gateway paid with this reference. */
 export function findPayouts(db: D1Database, reference: string): Statement<FoundPayoutRow> {
   return db
     .prepare(
@@ -165,7 +165,7 @@ export interface FoundCodeRow extends Partial<PersonColumns> {
   knowers: string;
 }
 
-/** Finds a code by its fingerprint; no seal is opened. */
+/** Finds a code by its fingerprint, without decrypting any code. */
 export function findByCode(db: D1Database, fingerprint: string): Statement<FoundCodeRow> {
   return db
     .prepare(

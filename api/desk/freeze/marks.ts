@@ -19,7 +19,10 @@ interface Marked {
   people: HolderRow[];
 }
 
-/** Finds everything that a freeze stops; null when there is no such thing. */
+/**
+ * Finds the people and marks that a freeze stops; null when the person, card or device does not
+ * exist.
+ */
 export async function findMarked(
   { db, vault }: Shop,
   { kind, id }: { kind: "person" | "card" | "identity" | "device"; id: string },

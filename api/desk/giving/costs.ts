@@ -18,9 +18,9 @@ interface CostWish {
 }
 
 /**
- * Allows an operator to set unit costs. A cost far from the product's last one must be confirmed,
- * by a person. A cost that is too low hides a loss, because discounts, looks and figures rely on
- * costs; the hidden value is therefore booked as given away.
+ * Allows an operator to set unit costs. A cost far from the product's last one must be confirmed by
+ * a person, not by a program. A cost that is too low hides a loss, because discounts, looks and
+ * figures rely on costs; the hidden value is therefore booked as given away.
  */
 export async function mayNameCosts(
   who: OperatorInShop,

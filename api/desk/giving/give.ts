@@ -11,13 +11,13 @@ import { propose } from "../proposal/propose.ts";
 import * as statements from "./statements.ts";
 
 /**
- * Value that an operator's decision gives away. Each call that gives asks here first. Up to a daily
- * sum, the value is booked in the batch that gives it. Above that sum, or where one person is never
- * enough, a second person is asked. Their confirmation allows exactly this call, once, within a
- * day. Decision 86.
+ * The limits on the value that operators give away. Each call that gives something away calls
+ * `mayGive` first. Up to a daily sum, the value is booked in the same batch. Above that sum, or
+ * where one person is never enough, a second person must confirm. The confirmation allows exactly
+ * this call, once, within a day. Decision 86.
  */
 
-/** The action of a proposal to give something away in one of the ways. */
+/** Returns the action of a proposal to give something away in this way. */
 const giveAction = (way: GivingWay) => `give_${way}` as const;
 
 interface GivingRequest extends statements.Giving {
@@ -27,7 +27,10 @@ interface GivingRequest extends statements.Giving {
   subject: GivingDetails["subject"];
   /** The part of the request that decides what is given. */
   asked?: unknown;
-  /** In Persian, what exactly a second person would allow; empty where the subject says it. */
+  /**
+   * Persian text that says what exactly a second person would allow; empty when the subject says
+   * it.
+   */
   words?: string;
   note: string | null;
 }
@@ -35,13 +38,14 @@ interface GivingRequest extends statements.Giving {
 /** The operator who makes a call, and the shop. */
 export type OperatorInShop = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
-/** Statements for the batch that gives, or the refusal. */
+/** The statements for the batch that gives something away, or the refusal. */
 export type MayGive =
   { statements: D1PreparedStatement[] } | { refusal: Refusal; extra: { details?: string } };
 
 /**
- * Returns statements for the batch that gives, or a refusal when a second person is asked. The
- * statements abort the batch if the daily sum was used up in the meantime.
+ * Returns statements for the batch that gives something away. When a second person is needed, makes
+ * a proposal and returns a refusal. The statements abort the batch if the daily sum was used up in
+ * the meantime.
  */
 export async function mayGive(
   { shop, operator }: OperatorInShop,
@@ -80,7 +84,10 @@ const sayShare = (toman: number, spent: number, most: number): string =>
     ? ""
     : `ارزش آن به بها ${formatToman(toman)} است؛ از سهم امروز (${formatToman(most)}) تاکنون ${formatToman(spent)} رفته است.`;
 
-/** Allows the call; the operator who asked then repeats it. */
+/**
+ * Allows a call after a second person has confirmed it. The operator who asked then repeats the
+ * call.
+ */
 export const carryGiving: Carrier = ({ db }, asked, operator, now) => {
   const { way, toman, fingerprint, subject } = GivingDetails.parse(asked.details);
   const { subjectId, askedBy, askedAt } = asked;

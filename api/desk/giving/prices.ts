@@ -4,15 +4,18 @@ import { type MayGive, type OperatorInShop, mayGive } from "./give.ts";
 import { type PaidPrice, givenBelowCost, sayBelowCost } from "./rules.ts";
 import { readReturning, readShelves } from "./statements.ts";
 
-/** The price that the buyer of a product pays in the end: minus the cashback. */
+/**
+ * Returns the price that the buyer of a product pays in the end: the selling price minus the
+ * cashback.
+ */
 export const paidPrice = (
   id: string,
   { price, priceAfterDiscount, reward }: PriceFacts,
 ): PaidPrice => ({ id, paid: (priceAfterDiscount ?? price) - reward });
 
 /**
- * Like `mayGive`, for prices: those below cost give something away. When prices are set by hand
- * (`isForTwo`), prices below cost always need a second person.
+ * Checks new prices with `mayGive`, because prices below cost give something away. When prices are
+ * set by hand (`isForTwo`), prices below cost always need a second person.
  */
 export async function maySetPrices(
   who: OperatorInShop,
@@ -28,7 +31,7 @@ export async function maySetPrices(
   return mayGive(who, { way: "price", toman, asked: prices, words, ...wish }, now);
 }
 
-/** Like `mayGive`, for a refund whose codes go back on sale below cost. */
+/** Checks a refund with `mayGive`, because its codes may go back on sale below cost. */
 export async function mayPutBack(
   who: OperatorInShop,
   item: { id: string; codeIds: readonly string[] | undefined; note: string },

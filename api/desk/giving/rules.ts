@@ -18,8 +18,9 @@ export function givenBelowCost(prices: readonly PaidPrice[], shelves: readonly S
 }
 
 /**
- * Says in Persian which prices are below cost: for one product what its buyers would pay, and beside
- * it the cost, or the highest price of the last days where the cost is unknown.
+ * Says in Persian which prices are below cost. For one product, the text contains the price that
+ * its buyers would pay, and the cost, or the highest price of the last days when the cost is
+ * unknown. For several products, it contains only their number.
  */
 export function sayBelowCost(prices: readonly PaidPrice[], shelves: readonly ShelfRow[]): string {
   const losing = shelves.flatMap((shelf) => {
@@ -57,11 +58,11 @@ export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[
   );
 
 /**
- * Returns the value in toman that new units, or new costs, give away. A cost that is too low hides
- * a loss, and so does a price below cost. For codes, only a cost far below the last one counts; for
- * a manual product, whose costs have no history, every lower one counts. The reference is the last
- * cost. If there is none, or only this operator has set it lately, the reference is at least 70
- * percent of the highest price of the last days.
+ * Returns the value in toman that new costs give away: the difference between a reference and the
+ * new cost or, for new units, the selling price if it is lower. The reference is the last cost.
+ * When there is none, or only this operator has set it lately, the reference is at least 70 percent
+ * of the highest price of the last days. For codes, a cost close to the last one counts as correct.
+ * For a manual product, whose costs have no history, every lower cost counts as too low.
  */
 export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -71,7 +72,10 @@ export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow
   }, 0);
 }
 
-/** Says in Persian which unit costs are set: for one product its new cost, and the last one. */
+/**
+ * Says in Persian which unit costs are set. For one product, the text contains its new and its last
+ * cost; for several products, only their number.
+ */
 export function sayCosts(costs: readonly NamedCost[], rows: readonly CostRow[]): string {
   const [cost] = costs;
   if (!cost || costs.length > 1) return `بهای ${formatNumber(costs.length)} کالا`;
@@ -89,7 +93,7 @@ function hiddenBy(cost: NamedCost, row: CostRow): number {
   const reference = isNew ? unknown : last;
   const isCounted = isNew || isManual === 1 || isCostFar(cost, row);
   const worth = isCounted ? Math.max(reference, unitCost) : unitCost;
-  // Discounts never go below a known cost, but the price itself may be lower.
+  // A discount never lowers a price below a known cost, but the price itself may be below it.
   const paid = unitCost === 0 ? row.paid_toman : Math.min(unitCost, row.paid_toman);
   const least = units === undefined ? unitCost : paid;
   return Math.max(0, worth - least) * (units ?? ofProduct);

@@ -27,8 +27,8 @@ const INVITER = inviterOf("o.name");
 
 /**
  * SQL text: the names of the operators who share one daily sum with operator `NAME`. An operator
- * who entered after `SINCE` shares the sum of their inviter. Otherwise an operator could get more
- * by inviting further names.
+ * who entered after `SINCE` shares the sum of their inviter. Otherwise an operator could give away
+ * more by inviting themselves under other names.
  */
 function sharersOf(NAME: string, SINCE: string): string {
   const sharer = `coalesce((SELECT ${INVITER} FROM operator o
@@ -38,13 +38,15 @@ function sharersOf(NAME: string, SINCE: string): string {
 }
 const SHARERS = sharersOf("?1", "?2");
 
-/** SQL text: the sum that operator ?1, and those who share it, gave away alone after ?2. */
+/**
+ * SQL text: the sum that operator ?1 and those who share their daily sum gave away alone after ?2.
+ */
 const GIVEN_ALONE = `(SELECT coalesce(sum(toman), 0) FROM given_away
   WHERE confirmed_by IS NULL AND given_at > ?2 AND operator IN ${SHARERS})`;
 
 /**
- * Reads, as `toman`, the sum that an operator, and those who share it, gave away alone in the last
- * day.
+ * Reads, as `toman`, the sum that an operator and those who share their daily sum gave away alone
+ * in the last day.
  */
 export const readGivenAlone = (
   db: D1Database,
@@ -76,7 +78,7 @@ export function giveAlone(
   ];
 }
 
-/** Records that a second person allowed a giving that is not carried out yet. */
+/** Stores the confirmation of a second person for something that is not given away yet. */
 export const allow = (
   db: D1Database,
   { operator, way, subjectId, fingerprint, toman }: BookedGiving,
@@ -91,7 +93,7 @@ export const allow = (
     )
     .bind(crypto.randomUUID(), operator, way, subjectId, fingerprint, toman, askedAt, by, now);
 
-/** Finds a giving that was allowed within the last day and not carried out yet. */
+/** Finds a confirmation of the last day that was not used yet. */
 export const findAllowed = (
   db: D1Database,
   { operator, fingerprint }: Pick<BookedGiving, "operator" | "fingerprint">,
@@ -105,7 +107,7 @@ export const findAllowed = (
     )
     .bind(operator, fingerprint, now - DAY_MS);
 
-/** Marks an allowed giving as carried out; aborts the second time. */
+/** Marks a confirmation as used; aborts when it was used before. */
 export const giveAllowed = (db: D1Database, id: string, now: number): D1PreparedStatement[] => [
   db
     .prepare(
@@ -118,7 +120,10 @@ export const giveAllowed = (db: D1Database, id: string, now: number): D1Prepared
 
 const TOP_PRICE = topPrice("?2");
 
-/** SQL text: the value of a unit of product `p` with the cost `COST`; a cost of 0 is unknown. */
+/**
+ * SQL text: the value of a unit of product `p`: its cost `COST`, or the highest price of the last
+ * days when the cost is unknown (0).
+ */
 const worthOf = (COST: string) => `iif(${COST} > 0, ${COST}, ${TOP_PRICE})`;
 const CODE_WORTH = worthOf("b.unit_cost_toman");
 const BY_HAND_WORTH = worthOf("p.manual_unit_cost_toman");
@@ -142,8 +147,8 @@ export const readCodesWorth = (
 
 /**
  * Reads, as `toman`, the value of a replacement. The old code remains known to its buyer, and the
- * new one may come back by a refund, so the more expensive of both counts. `isByHand`: an operator
- * enters the new code, and the cost of the product counts.
+ * new one may come back by a refund, so the more expensive of the two counts. With `isByHand`, an
+ * operator enters the new code, whose value is the cost of the product.
  */
 export const readReplacementWorth = (
   db: D1Database,
@@ -178,8 +183,8 @@ const ENDLESS_UNITS = 1_000;
 
 /**
  * Reads the units of products by their cost: codes for sale or recalled, manual units, and units
- * that a supplier can bring. An empty stock will be filled again, so one unit at the last cost
- * counts.
+ * that a supplier can bring. For an empty stock, one unit at the last cost is read, because the
+ * stock will be filled again.
  */
 export const readShelves = (
   db: D1Database,
@@ -222,8 +227,8 @@ export interface CostRow {
    */
   last_toman: number;
   /**
-   * 1 when only this operator, or those who share their sum, set its unit costs lately; these may
-   * be false.
+   * 1 when only this operator, or those who share their daily sum, set the unit costs lately. Such
+   * costs may be false.
    */
   is_own: 0 | 1;
   /** The highest price of the last days. */
@@ -290,7 +295,8 @@ export interface GivingSubjectRow {
 }
 
 /**
- * Finds the thing that a giving is about, for the second person. Ids are unique over all tables.
+ * Finds the thing that would be given away, to show it to the second person. Ids are unique over
+ * all tables.
  */
 export const findGivingSubject = (db: D1Database, subjectId: string): Statement<GivingSubjectRow> =>
   db

@@ -3,8 +3,8 @@ import type { Shop } from "../../base/context.ts";
 import { addPage, findAdding } from "./statements.ts";
 
 /**
- * Adds the next page of the oldest import in the state `adding`, so that it ends even when the
- * browser was closed. Returns true when there may be more.
+ * Adds the next page of lines of the oldest import in the state `adding`, so that the import ends
+ * even when the browser was closed. Returns true when more pages may be left.
  */
 export async function addImports({ db, now }: Shop): Promise<boolean> {
   const next = await readFirst(findAdding(db));

@@ -9,7 +9,7 @@ import { sayDoubt, sayFault } from "./say-doubt.ts";
 /**
  * Reads texts that an operator enters as codes by hand. They are compared with the product's other
  * codes, or with each other when it has none. `doubts` says in words which texts do not look like
- * codes; a person who has read this may enter them anyway.
+ * codes; a person who has read `doubts` may enter them anyway.
  */
 export async function readBrought(
   shop: Shop,

@@ -36,7 +36,7 @@ deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
       becomes: await readTyped(shop, row, shapes, texts.get(was.line) ?? ""),
     })),
   );
-  // A text that is already stored comes from a repeated request.
+  // When a text is already stored, the request is a repeated one and the line needs no correction.
   const corrected = typed.filter(
     ({ was, becomes }) => was.fingerprint !== becomes.fingerprint || isOtherFault(was, becomes),
   );

@@ -1,7 +1,7 @@
 import { type Statement } from "../../base/batch.ts";
 /** The lines of an import, and the result of comparing each with the stock. */
 
-/** A line as it is stored: sealed, or refused and then empty. */
+/** A line as it is stored. The text of a refused line is not stored. */
 export interface NewLine {
   id: string;
   sealed: string | null;
@@ -14,7 +14,9 @@ export interface NewLine {
   shape: string | null;
 }
 
-/** SQL text: the finding for a code `c` that the shop has for sale, or had. */
+/**
+ * SQL text: the finding for a line whose code `c` the shop already has: sold, or still in stock.
+ */
 const HAD = "iif(c.status = 'sold' OR c.known_at IS NOT NULL, 'sold', 'shelf')";
 
 /**
@@ -61,7 +63,7 @@ export function insertLines(
   ];
 }
 
-/** Counts those of these lines that were already received, word for word. */
+/** Counts the lines in this list that were already received with the same text. */
 export function countSame(
   db: D1Database,
   importId: string,
@@ -173,7 +175,7 @@ export function correctLines(
 
 export interface FoundRow {
   finding: string;
-  /** Only for unusual lines. */
+  /** Null when the lines are not unusual. */
   doubt: string | null;
   count: number;
 }
@@ -196,7 +198,9 @@ export interface LineRow {
   detail: string | null;
   doubt: string | null;
   shape: string | null;
-  /** Where the shop has the code: the time of its batch, and the order in which it was sold. */
+  /**
+   * From here on, facts about the code when the shop already has it: its batch, state and order.
+   */
   batch_at: number | null;
   supplier: string | null;
   is_recalled: number | null;

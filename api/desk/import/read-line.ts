@@ -13,7 +13,7 @@ import { faultOf, readCode } from "./rules.ts";
 import { LEFT_OUT } from "./say-doubt.ts";
 import { type ImportRow, findSamples } from "./statements.ts";
 
-/** Codes from this many of the newest batches are samples for the shape. */
+/** The number of newest batches whose codes are samples for the shape. */
 const SAMPLE_BATCHES = 5;
 const SAMPLE_CODES = 50;
 
@@ -57,8 +57,8 @@ export async function readLine(
 const REFUSED = { sealed: null, fingerprint: null, lastFour: null, doubt: null, shape: null };
 
 /**
- * Like `readLine`, for a text that an operator typed; an empty text leaves the line out. Where no
- * usual shape is known, the line is unusual, because it cannot be compared.
+ * Reads a line that an operator typed as a correction. An empty text leaves the line out. When no
+ * usual shape is known, the line is unusual, because there is nothing to compare it with.
  */
 export async function readTyped(
   shop: Shop,

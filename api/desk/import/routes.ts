@@ -75,7 +75,8 @@ deskImports.post("/:id/lines", body(sendLines.body), async (c) => {
   const lines = await Promise.all(texts.map((text) => readLine(shop, row, shapes, text)));
   if (first === row.sent_count + 1)
     await runBatch(shop.db, lineStatements.insertLines(shop.db, row.id, first, lines));
-  // The lines are stored now, by this request or another one; or other lines are in their place.
+  // By now the lines are stored, by this request or an earlier one, unless other lines are in their
+  // place.
   const [[since], [found]] = await readTogether(shop.db, [
     statements.findImport(shop.db, row.id),
     lineStatements.countSame(shop.db, row.id, first, lines),

@@ -9,7 +9,10 @@ import { visibleCharacters } from "../../buying/code/code-text.ts";
 
 export type Fault = "empty" | "long" | "unprintable" | NoCode;
 
-/** Control characters, line ends, and replacements for characters that could not be decoded. */
+/**
+ * Control characters, line ends, halves of surrogate pairs, and the character that replaces text
+ * that could not be decoded.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\ufffd]|\p{Cs}/u;
 
 /** Says why a trimmed line is no code; null when it may be one. */

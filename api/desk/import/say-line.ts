@@ -4,7 +4,10 @@ import type { Doubt } from "../../../persian/code-look.ts";
 import { sayDoubt, sayFault } from "./say-doubt.ts";
 import type { LineRow } from "./line-statements.ts";
 
-/** Explains the finding of a line of an import. `headerRows`: lines of the file before its codes. */
+/**
+ * Explains the finding of a line of an import. `headerRows` is the number of lines of the file
+ * before its codes.
+ */
 export function sayLine(row: LineRow, shapes: readonly string[], headerRows: number): string {
   switch (row.finding) {
     case "new":

@@ -16,8 +16,8 @@ export function countShapes(db: D1Database, importId: string): Statement<Counted
 const IS_OPEN = "(SELECT state FROM code_import WHERE id = ?1) = 'open'";
 
 /**
- * Marks lines of some shapes as unusual, with a doubt, unless they have another finding than new or
- * unusual. With `upTo`, only lines up to that number.
+ * Marks new and unusual lines of these shapes as unusual, with this doubt. With `upTo`, it marks
+ * only lines up to that number.
  */
 export function doubtLines(
   db: D1Database,
@@ -45,7 +45,9 @@ export function doubtRest(db: D1Database, importId: string): D1PreparedStatement
     .bind(importId);
 }
 
-/** Stores the shapes that a file's codes are compared with, while it is a dry run. */
+/**
+ * Stores the shapes with which the codes of a file are compared, if the import is still a dry run.
+ */
 export function keepShapes(
   db: D1Database,
   importId: string,

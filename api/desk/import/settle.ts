@@ -16,7 +16,7 @@ import { type ImportRow, findImport } from "./statements.ts";
 
 /**
  * Returns an import. If the product had no codes and the file is complete, the lines are first
- * compared with the most usual lines of the file. Repeating this changes nothing.
+ * compared with the most usual shapes in the file. A second call changes nothing.
  */
 export async function findSettled(shop: Shop, id: string): Promise<ImportRow | null> {
   const row = await readFirst(findImport(shop.db, id));
@@ -24,8 +24,8 @@ export async function findSettled(shop: Shop, id: string): Promise<ImportRow | n
 }
 
 /**
- * Like `findSettled`, for an import whose last line was just received; also when the product had
- * codes before.
+ * Returns an import whose last line was just received, after comparing its lines with each other.
+ * Unlike `findSettled`, it also does this when the product had codes before.
  */
 export async function settleWhole(shop: Shop, id: string): Promise<ImportRow | null> {
   const row = await readFirst(findImport(shop.db, id));
@@ -54,11 +54,14 @@ async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
 interface DoubtedShapes {
   doubt: Doubt;
   shapes: string[];
-  /** The last line that the doubt is for; all lines when absent. */
+  /** The last line that gets the doubt. When it is absent, all lines get it. */
   upTo?: number;
 }
 
-/** Codes of a product's first file can only be compared with each other. */
+/**
+ * Returns the shapes that cause a doubt. Codes of a product's first file can only be compared with
+ * each other.
+ */
 function doubtsOf(
   counted: readonly Counted[],
   usual: readonly string[],

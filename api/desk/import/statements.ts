@@ -168,7 +168,7 @@ export function beginAdding(
   ];
 }
 
-/** Lines that one batch of statements moves. */
+/** The number of lines that one batch of statements turns into codes. */
 const LINES_PER_PAGE = 1_000;
 
 /**
@@ -199,14 +199,14 @@ export function addPage(db: D1Database, importId: string, now: number): D1Prepar
   ];
 }
 
-/** The oldest import that is being added. */
+/** Finds the oldest import that is being added. */
 export function findAdding(db: D1Database): Statement<{ id: string }> {
   return db.prepare(
     "SELECT id FROM code_import WHERE state = 'adding' ORDER BY created_at, id LIMIT 1",
   );
 }
 
-/** Drops an open import. For any other, the trigger `code_import_path` aborts. */
+/** Drops an open import. When the import is not open, the trigger `code_import_path` aborts. */
 export function dropImport(db: D1Database, importId: string, now: number): D1PreparedStatement[] {
   return [
     db
@@ -216,7 +216,7 @@ export function dropImport(db: D1Database, importId: string, now: number): D1Pre
   ];
 }
 
-/** Lines that one statement deletes; the job `tidy` deletes the remaining ones. */
+/** The most lines that one statement deletes. The job `tidy` deletes the remaining ones. */
 const LINES_DELETED = 5_000;
 
 const deleteLines = (db: D1Database, importId: string) =>

@@ -7,7 +7,10 @@ import { DAY_MS, toIso } from "../../base/time.ts";
 import { canApprove } from "../../people/inquiry/rules.ts";
 import { type EndingRow, countEndings } from "../../people/inquiry/statements.ts";
 
-/** Shows owners what the provider is asked about identities and cards. Section 10.38. */
+/**
+ * Shows owners which facts the provider of inquiries can tell, the limits, and the counts of
+ * results. Section 10.38.
+ */
 export const deskInquiries = new Hono<OperatorEnv>();
 
 /** The results of inquiries that each sum counts. */

@@ -27,8 +27,8 @@ export interface SealedColumn {
     | "inquiry";
   contextOf: (row: SealedRow) => string;
   /**
-   * ?1: key versions as a JSON list. ?2: unopenable texts last tried before this time are tried
-   * again. ?3: the maximum number of rows.
+   * ?1: key versions as a JSON list. ?2: texts that could not be decrypted are tried again when
+   * their last attempt was before this time. ?3: the maximum number of rows.
    */
   find: string;
   /**
@@ -41,7 +41,10 @@ export interface SealedColumn {
    * their owner's data was deleted.
    */
   count: string;
-  /** ?1: the newest key version. ?2: the maximum number of rows that could not be opened and are still old. */
+  /**
+   * Finds texts of older keys that could not be decrypted. ?1: the newest key version. ?2: the
+   * maximum number of rows.
+   */
   unopenable: string;
 }
 

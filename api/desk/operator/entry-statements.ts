@@ -89,7 +89,8 @@ export function acceptInvitation(db: D1Database, hash: string, now: number): D1P
 }
 
 /**
- * Starts a new entry of an operator: their earlier ways to enter end, and what they left running.
+ * Starts a new entry of an operator. Ends their earlier ways to enter, and everything that they
+ * left running.
  */
 export function beginAnew(db: D1Database, operator: string, now: number): D1PreparedStatement[] {
   return [

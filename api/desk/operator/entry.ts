@@ -12,7 +12,7 @@ import { letIn } from "./let-in.ts";
 import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
 
-/** The ways to enter before an operator has a token: with a secret that works once. */
+/** Calls for operators who have no token yet: they enter with a secret that works once. */
 export const operatorEntries = new Hono<ShopEnv>();
 
 operatorEntries.get(lookAtDoor.path, async (c) => {

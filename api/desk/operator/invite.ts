@@ -11,8 +11,8 @@ import { type SmsRecipient, type OperatorRow, claimOwner } from "./statements.ts
 import { readTold, sendToOperators } from "./tell.ts";
 
 /**
- * Makes an invitation. Tells every owner, and also the person if they have worked here before. Null
- * when the batch aborts. The statements `before` run before the invitation is stored.
+ * Makes an invitation. Tells every owner, and also the person if they are an operator already.
+ * Returns null when the batch aborts. The statements `before` run before the invitation is stored.
  */
 export async function invite(
   shop: Shop,

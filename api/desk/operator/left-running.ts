@@ -4,10 +4,10 @@ import { LET_GO_OF_FILES } from "../../money/withdrawal/hand-statements.ts";
 
 /**
  * Everything that continues in an operator's name when they are not at the desk. It all ends when
- * the operator is removed, loses a role or an area, or is invited again. Each entry is named after
- * the column with the operator's name. tests/unit/left-running.test.ts finds all such columns of
- * the schema: each must be here, or there with the reason why it stays. `?1` is the operator, `?2`
- * the time (UTC milliseconds).
+ * the operator is removed, loses a role or an area, or is invited again. Each key is the name of a
+ * column that contains an operator's name. tests/unit/left-running.test.ts finds all such columns
+ * of the schema. Each column must be listed here, or in that test with the reason why its rows
+ * stay. `?1` is the operator, `?2` the time (UTC milliseconds).
  */
 export const LEFT_RUNNING: Record<string, readonly string[]> = {
   // Sessions of browsers, the person's own tokens, and those of programs.
@@ -23,7 +23,8 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
     `UPDATE proposal SET state = 'dropped', decided_at = ?2
      WHERE asked_by = ?1 AND state = 'open'`,
   ],
-  // Only a bank file that waits for a second person ends. One that may be at the bank stays.
+  // Only bank files that wait for a second person end. Other files stay, because they may be at the
+  // bank.
   "payout.made_by": [
     `UPDATE payout_row SET state = 'returned', settled_at = ?2,
        bank_words = 'سازندهٔ این پرونده دیگر در این نقش نیست.'
@@ -50,7 +51,7 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
   "queue_aside.operator": ["DELETE FROM queue_aside WHERE operator = ?1"],
 };
 
-/** Part of a batch: ends everything that continues in an operator's name. */
+/** Returns statements of a batch that end everything that continues in an operator's name. */
 export function endLeftRunning(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return Object.values(LEFT_RUNNING)
     .flat()

@@ -9,12 +9,16 @@ import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
 import type * as statements from "./statements.ts";
 
-/** The edge sets this header for pages. Then the token is for a session, and goes into a cookie. */
+/**
+ * The edge sets this header when a page calls. Then the new token is for a session, and the edge
+ * puts it into a cookie.
+ */
 const SESSION_HEADER = "X-Desk-Session";
 
 /**
- * Lets an operator enter with a new token: of a session when a page asks, otherwise of the person.
- * False when a claim among `before` does not hold. `isProven`: the person has just shown a passkey.
+ * Makes a new token with which an operator enters: a token of a session when a page calls,
+ * otherwise a personal token. Returns false when a claim in `before` does not hold. `isProven` is
+ * true when the person has just shown a passkey.
  */
 export async function letIn(
   c: Context,

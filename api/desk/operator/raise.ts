@@ -3,7 +3,7 @@ import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
 import type { Carrier } from "../proposal/routes.ts";
 import { claimGives, claimPlace, givenAreas, noteAreas, setPlace } from "./role-and-areas.ts";
 
-/** The action of a proposal that raises an operator's rights in finance or owner. */
+/** The action of a proposal that gives an operator more rights in the role finance or owner. */
 export const RAISE = "raise";
 
 /**

@@ -4,10 +4,10 @@ import { type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { PREPARED_JSON, areaRows, readAreas, writeAreas } from "../../base/areas.ts";
 import { type LogEntryContext, noteDecision } from "../../base/decisions.ts";
 
-/** The role and areas of an operator; and what a change of them adds and removes. */
+/** The role and the areas of an operator. */
 export interface RoleAndAreas {
   role: Role;
-  /** Null for the prepared set of the role. */
+  /** Null when they are the prepared set of the role. */
   areas: readonly Area[] | null;
 }
 
@@ -19,7 +19,8 @@ export const placeOf = (row: { role: Role; areas: string | null }): RoleAndAreas
 const areasAt = ({ role, areas }: RoleAndAreas) => areasOf(role, areas);
 
 /**
- * Returns the areas in which a change allows an operator more; without `before`, all their areas.
+ * Returns the areas in which a change gives an operator more rights. Without `before`, these are
+ * all areas of `after`.
  */
 export function givenAreas(before: RoleAndAreas | null, after: RoleAndAreas): readonly Area[] {
   const had = before !== null && isAtLeast(before.role, after.role) ? areasAt(before) : [];
@@ -78,7 +79,8 @@ export function claimGives(
 }
 
 /**
- * Returns the line of the log about changed areas; none when both sets are prepared ones of a role.
+ * Returns the line of the log about changed areas; no line when both are the prepared set of a
+ * role.
  */
 export function noteAreas(
   by: LogEntryContext,

@@ -31,12 +31,12 @@ export const deskRoles = new Hono<OperatorEnv>();
 
 type OperatorInShop = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
-/** A change of an operator's role and areas that was read and allowed. */
+/** A change of an operator's role and areas that was checked and is allowed. */
 interface Change {
   row: statements.OperatorRow;
   before: RoleAndAreas;
   after: RoleAndAreas;
-  /** The claims of its batch. */
+  /** The claims of the batch that makes the change. */
   claims: D1PreparedStatement[];
   now: number;
 }

@@ -107,8 +107,8 @@ deskOperators.post("/:name/invitation", async (c) => {
   const lacked = lackedOf(row, operator);
   if (lacked.length > 0) return refuseLacked(c, lacked);
   const moment = shop.now();
-  // Owners who invite themselves again can still enter until they use the invitation, so nobody
-  // locks themselves out.
+  // Owners who invite themselves again can still enter as before until they use the invitation.
+  // Otherwise they could lock themselves out.
   const shut = name === operator.name ? [] : statements.shutOut(db, name, moment);
   const invited = await invite(
     shop,
@@ -176,8 +176,8 @@ deskOperators.delete("/:name", async (c) => {
 });
 
 /**
- * Returns the place of an operator whose raise waits: a viewer, without areas beyond the chosen
- * ones.
+ * Returns the role and areas of an operator whose higher role is not confirmed yet: the role is
+ * viewer, and the areas are those of the chosen areas that a viewer may have.
  */
 const asViewer = (areas: readonly Area[] | null): RoleAndAreas => ({
   role: "viewer",
@@ -185,8 +185,9 @@ const asViewer = (areas: readonly Area[] | null): RoleAndAreas => ({
 });
 
 /**
- * The areas that this operator lacks and the other has. An operator could use a way to enter that
- * they change for somebody else, so they need all of that person's areas.
+ * Returns the areas that the other person has and this operator lacks. When operators change
+ * another person's way to enter, they could use it themselves, so they need all areas of that
+ * person.
  */
 const lackedOf = (row: statements.OperatorRow, operator: Operator) =>
   givenAreas(null, placeOf(row)).filter((area) => !operator.areas.includes(area));
@@ -196,7 +197,9 @@ const claimReaches = (db: D1Database, row: statements.OperatorRow, operator: Ope
   claimGives(db, operator.name, givenAreas(null, placeOf(row))),
 ];
 
-/** True after the first sale of the shop; from then on, such rights need two people. */
+/**
+ * True after the first sale of the shop. From then on, the roles finance and owner need two people.
+ */
 async function hasSold({ db }: Shop): Promise<boolean> {
   return (await statements.findFirstSale(db).first()) !== null;
 }

@@ -9,7 +9,9 @@ import { randomId, sha256 } from "../../base/vault.ts";
 import * as entries from "./entry-statements.ts";
 import * as statements from "./statements.ts";
 
-/** Browsers of operators: how a person with a token enters the desk in one, and leaves it. */
+/**
+ * The sessions of operators in browsers: links that open a session, the list, and leaving the desk.
+ */
 export const deskLinks = new Hono<OperatorEnv>();
 export const deskSession = new Hono<OperatorEnv>();
 export const deskSessions = new Hono<OperatorEnv>();
@@ -17,7 +19,7 @@ export const deskSessions = new Hono<OperatorEnv>();
 deskLinks.post("/", async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
-  // A link would let the machine of a program enter without the passkey.
+  // A link would open a session in a browser without a passkey.
   if (settings.DESK_PASSKEYS === "required") return refuse(c, sessionRefusals.linksClosed);
   const moment = now();
   const secret = randomId(32);
@@ -36,7 +38,7 @@ deskSession.delete("/", async (c) => {
   const { operator } = c.var;
   if (!operator.isSession) return refuse(c, sessionRefusals.noSession);
   const moment = now();
-  // If the token ended at the same moment, the result is the same.
+  // When the batch aborts, the token has already ended, which is the same result.
   await runBatch(db, [
     noteDecision({ db, operator, moment }, "operator", operator.name, "left"),
     ...statements.endToken(db, operator.tokenId, moment),

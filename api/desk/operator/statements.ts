@@ -87,7 +87,7 @@ export function findTokens(
     .bind(operator, now, SHOWN_MAX);
 }
 
-/** Finds the owners who get an SMS. */
+/** Finds the owners who get an SMS: those who have entered the desk. */
 export function findOwners(db: D1Database): Statement<SmsRecipient> {
   return db.prepare(
     `SELECT name, phone FROM operator
@@ -108,8 +108,8 @@ export function claimOwner(db: D1Database, tokenId: string, now: number): D1Prep
 }
 
 /**
- * Runs after a change. Aborts unless an owner with every area remains who can enter in person,
- * because otherwise nobody could give some area again.
+ * Runs after a change. Aborts unless an owner remains who has every area and can enter in person.
+ * Without such an owner, some area could never be given to anybody again.
  */
 export function claimOwnerRemains(db: D1Database, now: number): D1PreparedStatement {
   return db
@@ -228,8 +228,8 @@ export function shutOut(db: D1Database, name: string, now: number): D1PreparedSt
 }
 
 /**
- * Counts an operator as newly entered, because another operator has changed a way to enter of
- * theirs and could use it. Before the first entry there is nothing to count.
+ * Sets the time of an operator's entry to now, because another operator has changed one of their
+ * ways to enter and could use it. An operator who has never entered is not changed.
  */
 export function countAsNew(db: D1Database, name: string, now: number): D1PreparedStatement {
   return db

@@ -6,8 +6,8 @@ import { findUntold, noteTold } from "../proposal/statements.ts";
 const PER_RUN = 10;
 
 /**
- * Tells the owners when an operator without a second person has made a proposal, before it may be
- * confirmed after a day. Somebody else may be using that operator's desk.
+ * Tells the owners about the proposal of an operator without a second person. This operator may
+ * confirm it alone after a day, but somebody else may be using the operator's token.
  */
 export async function tellAlone(shop: Shop): Promise<void> {
   const { db, now } = shop;
@@ -16,7 +16,8 @@ export async function tellAlone(shop: Shop): Promise<void> {
   if (results.length === 0) return;
   const told = await readTold(shop, null);
   for (const { id, asked_by: name } of results)
-    // It is recorded before the SMS is sent: one message too few is better than one each minute.
+    // The message is recorded before it is sent. When sending fails, the message is lost, but it is
+    // never sent again each minute.
     if (await noteTold(db, id, moment).first())
       await tellChange(shop, told, { name, words: "درخواستی دارد که یک روز می‌ماند." });
 }

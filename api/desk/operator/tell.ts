@@ -5,7 +5,7 @@ import { type SmsRecipient, findOwners } from "./statements.ts";
 
 /**
  * Reads the people who are told about a change of an operator's role or ways to enter: every owner,
- * and the person. It is read before the change, so that the change cannot influence it.
+ * and the operator. The list is read before the change, so that the change cannot influence it.
  */
 export async function readTold({ db }: Shop, person: SmsRecipient | null): Promise<SmsRecipient[]> {
   const owners = await readAll(findOwners(db));
@@ -14,7 +14,7 @@ export async function readTold({ db }: Shop, person: SmsRecipient | null): Promi
 }
 
 /**
- * Sends an SMS to operators at once. They are not shoppers, so the outbox cannot hold their
+ * Sends an SMS to operators at once. They are not shoppers, so the outbox cannot store their
  * messages. Returns the number of messages that were sent.
  */
 export async function sendToOperators(

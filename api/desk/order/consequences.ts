@@ -84,7 +84,9 @@ async function replacing(
   };
 }
 
-/** Computes the effects of a refund of an item, or of single codes of it. It claims nothing. */
+/**
+ * Computes the effects of a refund of an item, or of some of its codes, without changing anything.
+ */
 export async function weighRefund(
   shop: Shop,
   item: WaitingItemRow,

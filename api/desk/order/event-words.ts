@@ -4,7 +4,8 @@ import type { StoryLineRow, StoryMessageRow } from "./event-statements.ts";
 import type { StoryTransferRow } from "./story-statements.ts";
 
 /**
- * Descriptions of the story events that need no other rows: of operators, messages and the ledger.
+ * Descriptions of those events of a story that are made from a single row: a decision of an
+ * operator, a message or a transfer.
  */
 
 export type UndatedEvent = Omit<StoryEvent, "at" | "transfers" | "tone" | "detail" | "reference"> &
@@ -14,8 +15,8 @@ export type UndatedEvent = Omit<StoryEvent, "at" | "transfers" | "tone" | "detai
   };
 
 /**
- * Descriptions of operators' decisions, written after their name. Refunds and deliveries are
- * described elsewhere.
+ * Persian words for operators' decisions, written after the operator's name. Refunds and deliveries
+ * are described elsewhere.
  */
 const VERDICTS: Record<string, { words: string; kind: StoryEvent["kind"] }> = {
   noted: { words: "یادداشت نوشت", kind: "other" },

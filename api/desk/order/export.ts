@@ -10,8 +10,8 @@ import { type FoundOrderRow, type OrderFilter, findDeskOrders } from "./statemen
 import { overallStatus } from "../../buying/order/show-order.ts";
 
 /**
- * Orders that one query reads, and the most queries of one export. If a filter finds few orders,
- * the export may end there before all orders were read.
+ * Orders that one query reads, and the most queries of one export. When a filter finds few orders,
+ * the export may reach this limit before all orders were read.
  */
 const PAGE = 500;
 const PAGES_MAX = 20;
@@ -39,8 +39,8 @@ export async function exportTable(db: D1Database, filter: OrderFilter, now: numb
     const found: FoundOrderRow[] = await readPage(db, filter, after);
     const [first] = found;
     rows.push(...found.filter(({ id }) => id !== null));
-    // When the query reached its limit of read rows, the next one continues after the last of
-    // these.
+    // When a query has reached its limit of read rows, the next query continues after the last of
+    // these rows.
     after = first?.last_id == null ? null : { at: first.last_at ?? 0, id: first.last_id };
   }
   return {

@@ -13,10 +13,15 @@ interface MoneyFacts {
   cardEnd: string | null;
 }
 
-/** Transfers of earnings, into or out of the sales. They are not part of what the buyer paid. */
+/**
+ * Kinds of transfers that move earnings to or from the sales account. They are not part of what the
+ * buyer paid.
+ */
 const OF_EARNINGS = ["reward", "referral", "take_back"];
 
-/** Says where the money of an order came from and where it is now, by the ledger alone. */
+/**
+ * Says where the money of an order came from and where it is now, according to the ledger alone.
+ */
 export function moneyOf({
   order,
   codes,
@@ -29,7 +34,7 @@ export function moneyOf({
     moves.filter(isCounted).reduce((total, move) => total + move.amount_toman, 0);
   const into = (place: string) => sum((move) => move.credit_account_id.startsWith(place));
   const outOf = (place: string) => sum((move) => move.debit_account_id.startsWith(place));
-  // Money that came back when its hold expired was never spent.
+  // Wallet money that came back when its hold was released was never spent.
   const released = sum(({ kind }) => kind === "release");
   const card = cardEnd === null ? "از کارت" : `از کارت ${toPersianDigits(cardEnd)} ••••`;
   const from = lines([

@@ -16,7 +16,7 @@ import * as statements from "./story-statements.ts";
 import { tellStory } from "./story.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** Reads one order with its whole story; the phone is whole if the operator may see it. */
+/** Reads one order with its whole story; the phone is unmasked if the operator may see it. */
 export async function readDeskOrder(
   shop: Shop,
   orderId: string,

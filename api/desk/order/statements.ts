@@ -30,8 +30,9 @@ export interface FoundOrderRow extends PersonColumns {
 }
 
 /**
- * Rows of the index that one call reads. With filters that match few orders, pages are short,
- * instead of reading all orders; the cursor continues after the last row that was read.
+ * The most rows of the index that one call reads. When filters match few orders, a page may be
+ * short, because the call does not read all orders. The next page continues after the last row that
+ * was read.
  */
 const SEEN_MAX = 500;
 

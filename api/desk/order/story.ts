@@ -51,8 +51,8 @@ export function tellStory(facts: StoryFacts, settings: Settings): StoryEvent[] {
     if (event) beside.set(event, [...(beside.get(event) ?? []), transfer]);
     else alone.push({ event: aboutTransfer(transfer), own: [transfer] });
   }
-  // Within one batch, a later event is the effect of an earlier one, so the reversed order is
-  // right.
+  // Events of one batch have the same time. In `told`, an effect follows its cause, so the reversed
+  // order shows the newest first.
   return [...told.map((event) => ({ event, own: beside.get(event) ?? [] })), ...alone]
     .toReversed()
     .toSorted((one, other) => other.event.at - one.event.at)

@@ -18,8 +18,9 @@ import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 
 /**
- * The two ceremonies of WebAuthn, with @simplewebauthn/server. A challenge is deleted before its
- * answer is checked, so it can be answered only once, right or wrong.
+ * The two ceremonies of WebAuthn, registering a passkey and showing it, with
+ * @simplewebauthn/server. A challenge is deleted before its answer is checked, so it can be
+ * answered only once, whether the answer is right or wrong.
  */
 
 /** Passkeys are bound to the host name of the shop's pages. */
@@ -28,7 +29,10 @@ const originOf = ({ settings }: Shop) => new URL(settings.PUBLIC_ORIGIN).origin;
 
 const HANDLE_BYTES = 32;
 
-/** Options for a new passkey. Authenticators that have a passkey of this operator are excluded. */
+/**
+ * Returns the options for a new passkey. Authenticators that have a passkey of this operator are
+ * excluded.
+ */
 export async function registrationOptions(shop: Shop, { name, tokenId }: Operator) {
   const { db, now } = shop;
   const [known, handle] = await Promise.all([
@@ -49,7 +53,10 @@ export async function registrationOptions(shop: Shop, { name, tokenId }: Operato
   return options;
 }
 
-/** Options for showing a passkey: one of the caller's, or any when the caller is not known yet. */
+/**
+ * Returns the options for showing a passkey: one of the caller's, or any passkey when the caller
+ * has not entered yet.
+ */
 export async function proofOptions(
   shop: Shop,
   name: string,
@@ -111,8 +118,8 @@ export async function checkRegistration(
 }
 
 /**
- * Checks that the caller holds a passkey. Returns it with its new counter, or null when the
- * challenge is not the caller's or the answer is not accepted.
+ * Checks that the caller has a passkey. Returns it with its new counter, or null when the challenge
+ * is not the caller's or the answer is not accepted.
  */
 export async function checkProof(
   shop: Shop,

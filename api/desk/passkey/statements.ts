@@ -38,8 +38,8 @@ export function findPasskey(db: D1Database, id: string, operator: string): State
 }
 
 /**
- * Sets, only once, the random id by which authenticators know an operator, and returns the stored
- * id.
+ * Stores the random id by which authenticators know an operator, unless the operator already has
+ * one. Returns the stored id.
  */
 export function takeHandle(
   db: D1Database,
@@ -54,7 +54,10 @@ export function takeHandle(
     .bind(operator, handle);
 }
 
-/** Stores a challenge for a current operator. The challenge of a session can be used only in it. */
+/**
+ * Stores a challenge for a current operator. The challenge of a session can be used only in that
+ * session.
+ */
 export function insertChallenge(
   db: D1Database,
   challenge: {
@@ -75,8 +78,8 @@ export function insertChallenge(
 }
 
 /**
- * Deletes a challenge and returns its operator. No row when it has expired, was used, or belongs to
- * another session.
+ * Deletes a challenge and returns its operator. Returns no row when the challenge has expired, was
+ * used, or belongs to another session.
  */
 export function takeChallenge(
   db: D1Database,
@@ -118,7 +121,7 @@ export function insertPasskey(
     );
 }
 
-/** Aborts when the passkey was removed, or its operator was ended, in the meantime. */
+/** Aborts when the passkey was removed, or its operator was removed, in the meantime. */
 export function claimPasskeyWorks(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(

@@ -13,8 +13,8 @@ import { type PaymentRow, findPayment, isSettled } from "../../buying/payment/st
 export const deskPayments = new Hono<OperatorEnv>();
 
 /**
- * Asks the gateway like the jobs do: the shopper may still be paying at the bank, and without an
- * answer the jobs ask again.
+ * Asks the gateway in the same way as the jobs. The shopper may still be paying at the bank. When
+ * the gateway does not answer, the jobs ask again.
  */
 deskPayments.post("/:id/check", async (c) => {
   const { shop, operator } = c.var;

@@ -159,7 +159,7 @@ interface Head {
 const writeFile = (head: Head, rows: readonly Pick<PlannedRow, "row" | "file">[]) =>
   formats[head.format].write(headOf(head), rowsOf(head, rows));
 
-/** Writes a file again in its original form. Returns null when any of its facts changed. */
+/** Writes a file again in its original form. Returns null when any data in it has changed. */
 export async function writeAgain(
   { vault }: Shop,
   head: Head,
@@ -227,7 +227,7 @@ function refuseRow(
   }: { format: Payout["format"]; operator: string; now: number; maxToman: number },
 ): Refusal | null {
   const { in_hand_of: hand } = row;
-  // A free withdrawal is taken in hand together with the file.
+  // A withdrawal that no operator has in hand is taken in hand when the file is made.
   const refusal = refuseHand({ ...row, in_hand_of: hand ?? operator }, operator, "paid", now);
   if (refusal) return refusal;
   if (row.is_asked === 1) return payoutRowRefusals.alreadyProposed;

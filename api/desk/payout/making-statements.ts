@@ -13,7 +13,7 @@ import { DECIDED } from "./statements.ts";
 
 export interface CandidateRow extends DecidedRow {
   is_asked: number;
-  /** Toman paid to this person in the last day, and in other open files. */
+  /** The sum in toman paid to this person in the last day, and in other open files. */
   person_toman: number;
 }
 
@@ -62,9 +62,9 @@ export interface NewPayout {
 }
 
 /**
- * Takes the free ones of the withdrawals in hand, and locks all of them to a new file. Aborts when
- * one is not open, is in another operator's hand or file, waits for a second person, is not due, or
- * when its card or person has changed since it was read.
+ * Takes in hand those withdrawals that no operator has in hand, and locks all of them to a new
+ * file. Aborts when a withdrawal is not open, is in another operator's hand or file, waits for a
+ * second person, is not due, or when its card or person has changed since it was read.
  */
 export function insertPayout(
   db: D1Database,
@@ -126,8 +126,8 @@ export function insertPayout(
 }
 
 /**
- * Runs after the rows of a new file were stored. Aborts when it is more than one operator may pay
- * out alone.
+ * Runs after the rows of a new file were stored. Aborts when the file pays out more than one
+ * operator may pay out alone.
  */
 export function claimFileAlone(
   db: D1Database,

@@ -9,7 +9,8 @@ import { bankName } from "../../../persian/bank-name.ts";
 /**
  * Reads a bank's answer to a file. Every bank has its own tables, so the position of a column means
  * nothing: a line belongs to the row whose tracking number, IBAN or card it contains, and it must
- * also contain the amount of that row. Uncertain lines are unclear, and a person decides.
+ * also contain the amount of that row. When a line is uncertain, its result is `unclear`, and a
+ * person decides.
  */
 
 /** A row of the file, with the facts by which an answer is matched. */
@@ -89,7 +90,7 @@ function readLine(
   };
   const result = searchKey(named("result") ?? rest.join(" "));
   const isFailed = FAILED.test(result);
-  // «نا موفق» (failed) is also written as two words, so «موفق» in it does not mean paid.
+  // «نا موفق» means failed, although it contains the word «موفق», which alone means paid.
   const isPaid = !isFailed && !/نا موفق/.test(result) && PAID.test(result);
   const reference = named("reference") ?? onlyNumber(rest);
   const words = wordsOf(named("words"), named("result"), rest);
@@ -172,8 +173,8 @@ const isOfRow = (cell: string, row: KnownRow) =>
   (cell !== "" && bankName(cell) === row.owner);
 
 /**
- * The digits of the only cell in the rest of a line that looks like a reference; empty when several
- * do.
+ * Returns the content of the only cell among these that looks like a reference; empty when no cell
+ * or several cells do.
  */
 function onlyNumber(rest: readonly string[]): string {
   const numbers = rest
@@ -196,13 +197,19 @@ function wordsOf(
     .trim();
 }
 
-/** The rial of a cell, with or without separators; NaN for anything that is no whole number. */
+/**
+ * Returns the amount in a cell, in rial, written with or without separators; NaN when the cell is
+ * not a whole number.
+ */
 function amountOf(cell: string): number {
   const sum = readSum(cell.replace(/ر[یي]ال/g, "").replace(/[.٫][0۰]{1,2}\s*$/, ""));
   return typeof sum === "number" ? sum : Number.NaN;
 }
 
-/** The lines of a table without `sep=;`. A quoted cell may continue in the next lines. */
+/**
+ * Returns the lines of a table, without a line such as `sep=;`. A quoted cell may continue in the
+ * next lines.
+ */
 function linesOf(text: string): string[] {
   const lines: string[] = [];
   let open = "";
@@ -231,7 +238,10 @@ function cellsOf(line: string): string[] {
   return cells.map(unwrapCell);
 }
 
-/** The columns that a line names, if it is a header row; otherwise null. */
+/**
+ * Returns the positions of the columns that a header row names; null when the line is not a header
+ * row.
+ */
 function headOf(cells: readonly string[]): Partial<Record<Column, number>> | null {
   if (cells.length < 2 || cells.some((cell) => /\d{4}/.test(toLatinDigits(cell)))) return null;
   const keys = cells.map((cell) => searchKey(cell));

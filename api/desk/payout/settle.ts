@@ -54,8 +54,8 @@ export async function settleRow(
       { state: status, words: isPaid ? null : note },
       moment,
     ),
-    // The withdrawals are in hand of the operator who made the file, even when another one records
-    // the answer.
+    // The operator who made the file has the withdrawals in hand, even when another operator
+    // records the answer.
     ...(isPaid
       ? [
           ...claimPayable(db, withdrawalId, row, file.made_by, moment),

@@ -37,7 +37,7 @@ deskPreparedAnswers.post("/", body(makePreparedAnswer.body), async (c) => {
     }),
   ]);
   const row = await findTitled(db, written.title);
-  // A repeated request finds what the first one made.
+  // A repeated request finds the prepared answer that the first request made.
   const isSame = row?.content === written.text && row.changed_by === operator.name;
   if (row && (isMade || isSame))
     return c.json({ message: "پاسخ آماده نوشته شد.", preparedAnswer: show(row) });

@@ -75,7 +75,10 @@ export function changeAnswer(
   ];
 }
 
-/** Deletes an answer. Aborts when it is gone, so that the log has one line for it. */
+/**
+ * Deletes an answer. Aborts when the answer is already deleted, so that the log contains its
+ * deletion only once.
+ */
 export function deleteAnswer(db: D1Database, id: string): D1PreparedStatement[] {
   return [
     db

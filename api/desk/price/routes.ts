@@ -82,15 +82,16 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
   const count = toPersianDigits(prices.length);
   const giving = await maySetPrices(
     c.var,
-    // Cashback changes with the price, and more cashback gives away as much as a lower price.
+    // The cashback changes with the price, and a higher cashback gives away as much as a lower
+    // price.
     prices.map(({ id: productId, price, sale, reward }) => ({
       id: productId,
       paid: (sale ?? price) - reward,
     })),
     {
-      // After a falling rate, old stock may be below cost. That counts toward the operator's daily
-      // sum, but does not always need a second person, because a rate far from the last one has
-      // already needed one.
+      // After a rate has fallen, stock that was bought earlier may be sold below cost. The loss
+      // counts toward the operator's daily sum. It does not always need a second person, because a
+      // rate far from the last one has already needed one.
       isForTwo: false,
       subject: "price",
       subjectId: id,

@@ -18,7 +18,8 @@ const STRAY_HOURS = 24;
 
 /**
  * Returns the promised time for an answer to somebody who has waited since a time (UTC
- * milliseconds). The rows of held orders and held earnings contain their own end.
+ * milliseconds). Held orders and held earnings are not handled here, because their rows contain the
+ * promised time.
  */
 export function promiseOf(
   kind: Exclude<QueueKind, "look" | "earning">,

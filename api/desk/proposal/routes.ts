@@ -23,7 +23,7 @@ interface AskedProposal {
   askedAt: number;
 }
 
-/** The effects of a confirmed proposal. */
+/** The effects of a decision about a proposal. */
 interface CarriedOut {
   subject: Decision["subject"];
   /** Statements of the batch that confirms it. They claim again every fact that they rely on. */
@@ -31,8 +31,8 @@ interface CarriedOut {
   /** Statements of the batch that drops it. */
   dropped?: D1PreparedStatement[];
   /**
-   * Runs its own batches, and puts the statements that decide the proposal into each, while `isDue`
-   * is true. False when nothing was done.
+   * Carries out an action that needs its own batches, while `isDue` is true. Each batch contains
+   * the statements that decide the proposal. Returns false when nothing was done.
    */
   run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
   /**
@@ -56,7 +56,7 @@ export type Carrier = (
   now: number,
 ) => Promise<CarriedOut> | CarriedOut;
 
-/** The calls about proposals. `carriers` has a function for each action. */
+/** Returns the calls about proposals. `carriers` contains a function for each action. */
 export function deskProposals(carriers: Readonly<Record<Action, Carrier>>) {
   const routes = new Hono<OperatorEnv>();
 

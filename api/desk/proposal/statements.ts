@@ -95,9 +95,9 @@ export interface ProposalNeeds {
 const POWERFUL = "('finance', 'owner')";
 
 /**
- * SQL text: true when for a day no operator but `name` could have confirmed a proposal in an area.
- * All parameters are SQL expressions; `since` is a day ago (UTC milliseconds), `prepared` is
- * PREPARED_JSON.
+ * SQL text: true when, during the last day, no operator other than `name` could have confirmed a
+ * proposal in an area. All parameters are SQL expressions; `since` is a day ago (UTC milliseconds),
+ * `prepared` is PREPARED_JSON.
  */
 const isAlone = (name: string, since: string, area: string, prepared: string) => `NOT EXISTS (
     SELECT 1 FROM operator other
@@ -139,7 +139,10 @@ const AREAS_OF_ACTIONS = JSON.stringify(
  */
 const MAY_CONFIRM_ALONE = `o.name = p.asked_by AND p.created_at <= ?4 AND ${IS_ALONE_OWNER}`;
 
-/** SQL text: `o`, or `asker`, has the area ?5. `?6` is PREPARED_JSON. */
+/**
+ * SQL text: true when the operator `o` has the area ?5; the next line does the same for `asker`.
+ * `?6` is PREPARED_JSON.
+ */
 const HAS_AREA = hasArea("o", "?5", "?6");
 const ASKER_HAS_AREA = hasArea("asker", "?5", "?6");
 

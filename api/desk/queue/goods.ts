@@ -86,7 +86,10 @@ export const deliveries = source<WaitingItemRow>(
   }),
 );
 
-/** The buyer's answers, for the operator who delivers. Opening the pane is recorded in the log. */
+/**
+ * Returns the buyer's answers for the operator who delivers. They may be shown, because opening the
+ * pane is recorded in the log.
+ */
 async function answerFacts({ db, vault }: Shop, itemId: string) {
   const row = await readFirst(findItemAnswers(db, itemId));
   if (!row) return [];

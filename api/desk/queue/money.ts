@@ -148,6 +148,6 @@ export const reviews = source<ReviewRow>(
   }),
 );
 
-/** «۶۲۱۹ ۸۶۱۰ ۵۵۴۷ ۳۳۰۸» */
+/** Writes a number in groups of four digits: «۶۲۱۹ ۸۶۱۰ ۵۵۴۷ ۳۳۰۸». */
 const grouped = (number: string) =>
   leftToRight(toPersianDigits(number.replace(/(\d{4})(?=\d)/g, "$1 ")));

@@ -38,14 +38,14 @@ export function thingOfPath(path: string) {
 }
 
 /**
- * Refuses decisions about a thing that another operator has open, for all calls in one place. The
- * thing must first be released or taken over.
+ * Refuses a decision about a thing that another operator holds. It runs before all calls that
+ * decide. The thing must first be released or taken over.
  */
 export const refuseOtherHand = createMiddleware<OperatorEnv>(async (c, next) => {
   const { shop, operator } = c.var;
   if (c.req.method === "GET") return next();
   const { kinds, id, act } = thingOfPath(c.req.path);
-  // A revocation decides nothing that waits, and neither does reading answers.
+  // Calls that revoke a verification or read answers do not decide about a waiting thing.
   if (id === "" || act === "revocation" || act === "answers") return next();
   for (const kind of kinds) {
     const other = await findOtherHand(shop, { kind, id }, operator);

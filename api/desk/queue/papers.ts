@@ -179,7 +179,7 @@ export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row
 export const nameOf = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim();
 
-/** The name of a person in a sentence. */
+/** Returns the name by which a sentence calls a person. */
 export const firstName = (row: { first_name: string; proven_owner: string | null }) =>
   row.first_name || row.proven_owner || "این شخص";
 

@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 import { type ProposalRow } from "../proposal/statements.ts";
 
-/** Statements that find proposals, with the person whom each is about. */
+/** Statements that find proposals with the shopper that each proposal is about. */
 
 export interface QueuedProposalRow extends ProposalRow, Omit<PersonColumns, "person_id"> {
   /** Null when it is about no shopper. */
@@ -12,8 +12,8 @@ export interface QueuedProposalRow extends ProposalRow, Omit<PersonColumns, "per
 }
 
 /**
- * SQL text: the id of the shopper whom the proposal `p` is about. Ids of different nouns are never
- * equal.
+ * SQL text: the id of the shopper that the proposal `p` is about. All tables can be searched for
+ * the same id, because ids of different nouns are never equal.
  */
 const WHOSE = `coalesce(
     (SELECT user_id FROM withdrawal WHERE id = p.subject_id),

@@ -85,7 +85,10 @@ export const proposals = source<QueuedProposalRow>(
   },
 );
 
-/** An owner without a second person may confirm their own proposal after a day. */
+/**
+ * Checks whether operators may confirm their own proposal. Only an owner without a second person
+ * may do so, after a day.
+ */
 async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContext) {
   const moment = shop.now();
   const read = await readFirst(readAlone(shop.db, operator.name, areaOfAction(row.action), moment));
@@ -98,7 +101,8 @@ async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContex
 type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail | null>;
 
 /**
- * The facts about the thing of each action, as they are shown where one person decides it alone.
+ * For each action, a function that shows the thing of a proposal, in the same way as where one
+ * person decides about it alone.
  */
 const TOLD: Readonly<Record<Action, Tell>> = {
   async payout(row, context) {
@@ -213,7 +217,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   },
 };
 
-/** Confirming only allows the giving; the asker then carries it out. */
+/** Shows what would be given away. A confirmation only allows it; the asker then carries it out. */
 async function tellGiving(row: QueuedProposalRow, { shop }: DetailContext): Promise<Detail> {
   const { toman = 0, words = "" } = detailsOf(row);
   const thing = await readFirst(findGivingSubject(shop.db, row.subject_id));

@@ -12,18 +12,18 @@ import type { PersonFactsRow } from "./pane-statements.ts";
 export interface Queued {
   kind: QueueKind;
   id: string;
-  /** Null for what belongs to no shopper. */
+  /** Null for a thing that belongs to no shopper. */
   person: PersonColumns | null;
   /** The name in the request of a person whose account has none. */
   claimedName?: string;
   amountToman: number | null;
-  /** Null when it does not wait. */
+  /** Null when the thing does not wait for a decision. */
   promised: Promised | null;
   /** The operator who is paying it; takes precedence over a hold of the queue. */
   inHandOf: string | null;
   /** The area of the action, for a kind with several areas. */
   area?: DeskEndpoint["area"] | undefined;
-  /** Its name in the log of the desk. */
+  /** The subject and the id that name the thing in the log of the desk. */
   subject: { subject: Subject; subjectId: string };
   /** Decrypts texts, so it is called only for rows that are shown. */
   summarize: (shop: Shop) => Promise<string> | string;
@@ -61,7 +61,10 @@ export interface DetailContext {
   operator: Operator;
 }
 
-/** A source of things for the queue: one finder for those that wait longest, and one by id. */
+/**
+ * A source of things for the queue. `findWaiting` finds the things that wait longest; `findOne`
+ * finds a thing by its id.
+ */
 export interface Source {
   kinds: readonly QueueKind[];
   findWaiting: (db: D1Database, limit: number, now: number) => D1PreparedStatement;

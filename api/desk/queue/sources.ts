@@ -22,7 +22,7 @@ export const SOURCES: readonly Source[] = [
   proposals,
 ];
 
-/** The source that a kind comes from. */
+/** Returns the source of the things of a kind. */
 export function sourceOf(kind: QueueKind): Source {
   const found = SOURCES.find(({ kinds }) => kinds.includes(kind));
   if (!found) throw new Error(`Nothing brings ${kind} into the queue`);

@@ -28,8 +28,8 @@ export interface AsideRow {
 }
 
 /**
- * More than the number of held things: each operator usually holds one, and few things are set
- * aside.
+ * The most holds that are read. There are fewer, because each operator usually holds only one
+ * thing.
  */
 const HELD_MAX = 500;
 
@@ -69,8 +69,8 @@ export function findAside(db: D1Database, { kind, id }: Named, now: number): Sta
 }
 
 /**
- * Takes a thing in hand, or renews the hold. Changes nothing while another operator holds it, except
- * with `isTakingOver`.
+ * Holds a thing for an operator, or renews the hold. Changes nothing while another operator holds
+ * the thing, except with `isTakingOver`.
  */
 export function hold(
   db: D1Database,
@@ -136,8 +136,8 @@ export interface DecidedRow {
 }
 
 /**
- * Verdicts that do not end the waiting of a thing. Proposals have the verdict «…_asked» before they
- * are decided.
+ * SQL text: true for verdicts that end the waiting of a thing. The other verdicts are listed here;
+ * «…_asked» is the verdict of a proposal that is not decided yet.
  */
 const UNDECIDED = `verdict NOT IN ('viewed', 'in_hand', 'put_back', 'begun', 'set_aside',
     'brought_back', 'taken_over', 'In Progress', 'income_released', 'income_refused') AND verdict NOT LIKE '%!_asked' ESCAPE '!'`;

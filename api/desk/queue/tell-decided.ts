@@ -12,8 +12,8 @@ import { decisionSentence } from "./words.ts";
 const LATE = ["decided", "ticket_closed", "not_waiting"];
 
 /**
- * Adds the earlier decision to such a refusal: who decided what, and when. This is the one place
- * for all calls that decide.
+ * Adds the earlier decision to such a refusal: who decided what, and when. It runs after all calls
+ * that decide.
  */
 export const tellDecided = createMiddleware<OperatorEnv>(async (c, next) => {
   await next();

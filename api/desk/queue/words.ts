@@ -12,7 +12,10 @@ export const leftToRight = (text: string) => `\u2066${text}\u2069`;
 /** Isolates a name in a sentence, so that Latin and Persian letters keep their order. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** «ملت ۶۱۰۴ •••• ۷۷۱۲» for a full card number; a sentence when it cannot be decrypted. */
+/**
+ * Returns words such as «ملت ۶۱۰۴ •••• ۷۷۱۲» for a full card number; a sentence when the number
+ * could not be decrypted.
+ */
 export function cardWords(cardNumber: string | null): string {
   if (cardNumber === null || cardNumber === "") return "شمارهٔ کارت خوانده نمی‌شود";
   const bank = bankOfCard(cardNumber).replace(/^بانک /, "");
@@ -35,7 +38,7 @@ const MARKS: Record<string, string> = {
 export const markWords = (marks: readonly string[]) =>
   marks.map((mark) => MARKS[mark] ?? mark).join("، ");
 
-/** «sara در ۲ آذر ۱۴۰۵ ساعت ۱۴:۳۲ تأیید کرد.» */
+/** Writes a sentence about a decision: «sara در ۲ آذر ۱۴۰۵ ساعت ۱۴:۳۲ تأیید کرد.» */
 export function decisionSentence(decision: {
   operator: string;
   verdict: string;

@@ -18,7 +18,7 @@ interface Item {
 /** An item, or codes of it, that an operator wants to refund. */
 export interface RefundRequest {
   item: Item;
-  /** Single codes of the item; null for everything that is left of it. */
+  /** The codes to refund; null for everything of the item that is not refunded yet. */
   codes: CodeInHandRow[] | null;
   note: string;
 }
@@ -53,7 +53,8 @@ const placesOf = (codes: readonly CodeInHandRow[]) =>
   codes.map(({ position }) => position).toSorted((one, other) => one - other);
 
 /**
- * Refunds what an operator wants to refund, once; null when nothing is left or it is no longer due.
+ * Carries out a refund request, once. Returns null when nothing is left to refund, or when `isDue`
+ * is false.
  */
 export async function refundAsWished(
   shop: Shop,
@@ -62,7 +63,8 @@ export async function refundAsWished(
 ): Promise<RefundShare | null> {
   const { db, settings } = shop;
   const { id, order_id: orderId } = item;
-  // A position is refunded only once, but its code may be sold and refunded again.
+  // The id of the message contains positions instead of codes: a position is refunded only once,
+  // but its code may be sold and refunded again.
   const messageId = `refunded:${id}${codes ? `:${placesOf(codes).join(", ")}` : ""}`;
   const template = settings.SMS_TEMPLATE_ITEM_REFUNDED;
   const codeIds = codes?.map((code) => code.id);

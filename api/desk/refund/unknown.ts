@@ -1,6 +1,9 @@
 import { IS_KNOWN } from "../../buying/code/knowers.ts";
 
-/** Runs after the refund that was made at this time. Aborts when somebody knows a refunded code. */
+/**
+ * Runs after a refund, in the same batch and with the same time. Aborts when somebody knows a
+ * refunded code.
+ */
 export function claimUnknown(db: D1Database, itemId: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -54,8 +54,9 @@ export async function decideReview(
 }
 
 /**
- * Ends the review of a refund: done when the money is on the card. Otherwise the wallet gets the
- * money, unless the gateway has made the refund after all, because then it would be paid twice.
+ * Ends the review of a refund. When the money is on the card, the refund is done. Otherwise the
+ * wallet gets the money. This is refused when the gateway has made the refund after all, because
+ * the buyer would get the money twice.
  */
 async function endRefundReview(
   shop: Shop,
@@ -89,8 +90,8 @@ async function endRefundReview(
 }
 
 /**
- * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying also makes the
- * payment final.
+ * Credits a reviewed payment to the wallet if the gateway confirms it. Verifying the payment at the
+ * gateway also makes it final.
  */
 async function creditReviewed(
   shop: Shop,

@@ -158,8 +158,9 @@ function showProduct(row: statements.StockRow): StockProduct {
 }
 
 /**
- * Compares products for the list: those on sale first, then those that run out first. Without
- * sales, only an empty stock is urgent. Ties are ordered by sales, then by people who wait for it.
+ * Compares products for the list: those on sale first, then those that run out first. A product
+ * without sales is urgent only when its stock is empty. Products that are equal in this are ordered
+ * by sales, then by the number of people who wait for them.
  */
 function compareCover(one: StockProduct, other: StockProduct): number {
   const cover = ({ coverDays, free }: StockProduct) => (free === 0 ? 0 : (coverDays ?? Infinity));

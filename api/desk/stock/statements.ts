@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { SALES_DAYS } from "../../../contract/desk/stock.ts";
 import type { Cursor } from "../../base/page.ts";
 
-/** Statements about stock and batches. Triggers keep the counts of codes. */
+/** Statements about stock and batches. Triggers update the counts of codes. */
 
 export interface StockRow {
   id: string;

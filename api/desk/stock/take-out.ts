@@ -24,7 +24,7 @@ export interface TakenOut {
 
 /**
  * Exports unsold codes of a batch in plain text. The same batch of statements records who knows the
- * codes and takes them off sale; no text is returned without it.
+ * codes and takes them off sale; when that batch fails, no text is returned.
  */
 export async function takeOut(
   shop: Shop,

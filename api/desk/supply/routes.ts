@@ -133,8 +133,8 @@ const findProduct = (shop: Shop, id: string) =>
 const findOrder = (db: D1Database, ref: string) => readFirst(statements.findSupplierOrder(db, ref));
 
 /**
- * Returns the present cost of one code; null when the supplier does not say. Or returns the refusal
- * when the supplier does not sell it, or sells it above the limit.
+ * Returns the present cost of one code, which is null when it is unknown. Returns a refusal when
+ * the supplier does not sell the code, or sells it above the limit.
  */
 async function price(
   shop: Shop,
@@ -175,7 +175,7 @@ function showSupplier({ suppliers, now }: Shop, row: statements.DeskSupplierRow)
   };
 }
 
-/** Writes a negative amount as 0. */
+/** Writes an amount in micros as a decimal number; a negative amount as 0. */
 const writeMicros = (micros: number) => fromMicros(BigInt(Math.max(0, micros)));
 
 function showProduct(row: statements.ProductSupplyRow): DeskProductSupply {

@@ -23,7 +23,10 @@ export function noteDelivery(
     .bind(uploadId, tokenId, now);
 }
 
-/** Another session or a program of the same operator does not count as having viewed this image. */
+/**
+ * SQL text: true when the image was delivered to this token. A delivery to another session or to a
+ * program of the same operator does not count.
+ */
 const VIEWED = `EXISTS (SELECT 1 FROM delivered_image
     WHERE upload_id = ?1 AND token_id = ?2 AND delivered_at > ?3 AND delivered_at <= ?4)`;
 

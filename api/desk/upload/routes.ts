@@ -35,7 +35,10 @@ deskUploads.get("/:uploadId/link", async (c) => {
   });
 });
 
-/** A picture that is not part of anything yet counts as papers. */
+/**
+ * Returns the areas that may see a picture. A picture that does not belong to anything yet counts
+ * as papers.
+ */
 const areasOf = (row: AnyUploadRow): readonly Area[] => [
   ...(row.is_of_ticket === 1 ? (["tickets"] as const) : []),
   ...(row.is_of_papers === 1 || row.is_of_ticket === 0 ? (["papers"] as const) : []),
@@ -44,7 +47,8 @@ const areasOf = (row: AnyUploadRow): readonly Area[] => [
 /**
  * Serves images at addresses that were each signed for one token of an operator. If the token is of
  * a session, the browser must send that session too, so that the address is useless to others. An
- * address for the token of a program or a terminal opens in any browser, which has no such session.
+ * address for the token of a program or a terminal opens in any browser, because there is no
+ * session that a browser could send.
  */
 export const deskImages = new Hono<ShopEnv>();
 

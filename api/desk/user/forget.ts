@@ -3,7 +3,7 @@ import { PERSONAL_DATA } from "./personal-data.ts";
 
 /**
  * Returns the statements that delete a person's data. Everything that identifies the person is
- * deleted; the ledger's rows remain under a random id. They belong into one batch with the
+ * deleted; the ledger's rows remain under a random id. They must run in the same batch as the
  * operator's decision, after the claims that the person may be forgotten.
  */
 export function forget(db: D1Database, id: string, now: number): D1PreparedStatement[] {

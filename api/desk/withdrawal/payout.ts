@@ -48,7 +48,8 @@ export function askPayout(
 }
 
 /**
- * Records a withdrawal as paid that the asker has paid, after another operator has confirmed it.
+ * Records a withdrawal as paid after another operator has confirmed it. The asker has already made
+ * the payment.
  */
 export const payout: Carrier = async (
   { db },
@@ -108,7 +109,7 @@ export function pay(
   ];
 }
 
-/** Returns why this operator cannot decide an open withdrawal in this way; null when they can. */
+/** Returns why this operator cannot record a withdrawal as paid or rejected; null when they can. */
 export function refuseHand(
   row: statements.DecidedRow,
   operator: string,

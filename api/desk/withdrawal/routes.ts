@@ -155,7 +155,7 @@ deskWithdrawals.put("/:id/hand", body(holdWithdrawal.body), async (c) => {
   return refuse(c, row.due_at > moment ? notDue : inAnotherHand);
 });
 
-/** Says why a decision about a withdrawal was refused. */
+/** Returns why a decision about a withdrawal was refused. */
 async function explain(
   shop: Shop,
   id: string,
@@ -204,7 +204,7 @@ async function showWithdrawal(
   };
 }
 
-/** Empty when the card has no IBAN; null when it cannot be decrypted. */
+/** Returns the IBAN of a card; empty when the card has none, null when it cannot be decrypted. */
 function ibanOf(
   { card_id: id, iban_sealed: sealed }: statements.SealedCard,
   vault: Vault,

@@ -4,7 +4,8 @@ import { type Changing, type Kind, type Plan, differences } from "./change.ts";
 import { FACTS, IS_USED } from "./facts-sql.ts";
 
 /**
- * The operator who changes the catalogue, why, and when (UTC ms); no operator for the demo shop.
+ * The operator who changes the catalogue, the reason and the time (UTC milliseconds). The operator
+ * is null for the demo shop.
  */
 export interface ChangedBy {
   operator: Decider | null;
@@ -13,8 +14,9 @@ export interface ChangedBy {
 }
 
 /**
- * Returns the batch of a plan. It aborts when a thing has changed since it was read, when a product
- * would get a twin, or when a sold product would change its delivery.
+ * Returns the batch that carries out a plan. It aborts when a thing has changed since it was read,
+ * when two products of a subcategory would have the same region and denomination, or when the
+ * delivery type of a product with codes or orders would change.
  */
 export function carryOut(db: D1Database, plan: Plan, by: ChangedBy): D1PreparedStatement[] {
   const { made, changed } = plan;
@@ -68,12 +70,15 @@ export function carryOut(db: D1Database, plan: Plan, by: ChangedBy): D1PreparedS
 }
 
 /**
- * True when a product gets another region or denomination: another product may have both already.
+ * True when the region or the denomination of a product changes. Another product may already have
+ * the same two.
  */
 const isOther = ({ seen, facts }: Extract<Changing, { kind: "product" }>) =>
   differences(seen, facts).some(({ name }) => name === "region" || name === "denomination");
 
-/** One line of the log for each thing, with what differs before and after. */
+/**
+ * Returns one line of the log for each thing, with the old and new values of its changed fields.
+ */
 function linesOf({ made, changed }: Plan, note: string | null) {
   return [
     ...made.map(({ kind, id, name, facts }): Decision => ({
@@ -182,8 +187,8 @@ const CHANGE_SUBCATEGORIES = `UPDATE subcategory SET display_name = one.value ->
   FROM json_each(?1) one WHERE subcategory.id = one.value ->> 'id'`;
 
 /**
- * Products are named with their category and subcategory, so readers of changed products get them
- * again.
+ * SQL text: marks the products of changed categories and subcategories as changed, because their
+ * names are shown with each product. Price comparers then fetch these products again.
  */
 const TOUCH_PRODUCTS = `UPDATE product SET updated_at = ?2 WHERE subcategory_id IN (
   SELECT s.id FROM json_each(?1) one JOIN subcategory s ON one.value IN (s.id, s.type))`;

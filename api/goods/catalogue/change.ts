@@ -21,8 +21,8 @@ interface FactsOf {
 export type Kind = keyof FactsOf;
 
 /**
- * A thing whose facts change. `seen` is the text of its facts as read; the batch aborts if it has
- * changed.
+ * A thing whose facts change. `seen` is the text of its facts when they were read; the batch aborts
+ * if the stored facts are different by then.
  */
 interface Changed<K extends Kind> {
   kind: K;
@@ -64,19 +64,19 @@ export interface QuestionFacts {
   questions: Question[];
 }
 
-/** The id of a subcategory: both parts of its address. */
+/** Returns the id of a subcategory, made of the two parts of its address. */
 export const subcategoryId = (type: string, urlName: string) => `${type}-${urlName}`;
 
 /**
- * A new id for a product. It begins with the name of the subcategory, so that people can recognise
- * it.
+ * Returns a new id for a product. It begins with the URL name of the subcategory, so that people
+ * can recognise it.
  */
 export const newProductId = (urlName: string) =>
   `${urlName}-${[...crypto.getRandomValues(new Uint8Array(5))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("")}`;
 
-/** A field that changes, as people read it. */
+/** A changed field, with its old and new value as text for people. */
 export interface FieldChange {
   name: string;
   from: string;
@@ -100,7 +100,7 @@ function write(value: unknown): string {
     .join("\n");
 }
 
-/** The version that an operator saw: 16 hex digits of the hash of its facts. */
+/** Returns the version of facts that an operator saw: the first 16 hex digits of their hash. */
 export async function versionOf(seen: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seen));
   return [...new Uint8Array(digest).subarray(0, 8)]
@@ -116,7 +116,7 @@ export interface NamedCost {
   units?: number;
 }
 
-/** Unit costs of products by hand that a plan changes. */
+/** Returns the unit costs of manual products that a plan changes. */
 export const costsIn = (changed: readonly Changing[]): NamedCost[] =>
   changed.flatMap((one) =>
     one.kind === "product" &&

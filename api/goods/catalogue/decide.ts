@@ -12,7 +12,8 @@ import type { Stored } from "./plan-file.ts";
 type Vars = OperatorEnv["Variables"];
 
 /**
- * Carries out a plan and other statements in one batch. Returns false when something has changed.
+ * Carries out a plan and other statements in one batch. Returns false when the catalogue has
+ * changed since it was read.
  */
 export function decide(
   { shop, operator }: Vars,
@@ -25,8 +26,8 @@ export function decide(
 }
 
 /**
- * Changes one thing that the operator saw in this version. If nothing differs, nothing is done, so
- * a repeated request has no further effect.
+ * Changes one thing if it still has the version that the operator saw. Does nothing if no fact
+ * differs, so that a repeated request has no further effect.
  */
 export async function change(
   vars: Vars,

@@ -1,6 +1,6 @@
 import type { Kind } from "./change.ts";
 
-/** SQL text: what an operator may change about a thing, as one JSON text that can be compared. */
+/** SQL text: the facts of the thing `one`, as one JSON text that can be compared. */
 export const CATEGORY_FACTS = `(SELECT json_object('displayName', c.display_name) FROM category c
     WHERE c.type = one.id)`;
 export const SUBCATEGORY_FACTS = `(SELECT json_object('displayName', s.display_name, 'latinName', s.latin_name,
@@ -27,10 +27,10 @@ export const FACTS: Record<Kind, string> = {
   questions: QUESTION_FACTS,
 };
 
-/** SQL text: 1 for a product that has codes or orders; each code is of a batch. */
+/** SQL text: 1 when the product `p` has codes or orders, else 0. Every code belongs to a batch. */
 export const IS_USED = `(EXISTS (SELECT 1 FROM code_batch WHERE product_id = p.id)
   OR EXISTS (SELECT 1 FROM order_item WHERE product_id = p.id))`;
 
-/** SQL text: units of the manual product `p` that payments under way hold at the time ?1. */
+/** SQL text: the units of the manual product `p` that unpaid orders hold at the time ?1. */
 export const HELD_UNITS = `(SELECT coalesce(sum(quantity), 0) FROM order_item
   WHERE product_id = p.id AND held_until > ?1 AND delivery_type = 'manual')`;

@@ -30,23 +30,26 @@ interface Options {
   keepsIds?: boolean;
 }
 
-/** A plan in progress, with what the file has named so far. */
+/** A plan in progress, with what was read from the file so far. */
 interface Draft {
   stored: Stored;
   plan: FilePlan;
   keepsIds: boolean;
-  /** The subcategory ids, by the names in addresses. */
+  /** The ids of subcategories, by their URL name. */
   addresses: Map<string, string>;
   types: Set<string>;
-  /** Subcategory, region and denomination of each product, and the products of the shop. */
+  /**
+   * The products read from the file so far: in `products` by subcategory, region and denomination,
+   * in `rows` the stored products that they mean.
+   */
   products: Set<string>;
   rows: Set<rows.ProductRow>;
 }
 
 /**
- * Returns what a file changes: new things are added after the existing ones, and different facts
- * are changed. Nothing is deleted, hidden or reordered, and things that the file does not list
- * stay.
+ * Returns the changes that a file makes: new things are added after the existing ones, and facts
+ * that differ are changed. Nothing is deleted, hidden or reordered; things that are not in the file
+ * stay as they are.
  */
 export function planFile(
   file: CatalogueFile,
@@ -149,8 +152,8 @@ interface Parent {
 }
 
 /**
- * Finds the shop's product for a product of the file, by its id, or by its subcategory, region and
- * denomination.
+ * Finds the stored product that a product of the file means: the product with its id, or else the
+ * product with the same subcategory, region and denomination.
  */
 function findProduct(
   { stored, plan }: Draft,

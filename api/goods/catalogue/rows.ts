@@ -29,7 +29,10 @@ export function toProduct(row: ProductRow): Product {
   };
 }
 
-/** Converts the experience of buyers; figures from too few orders or ratings are left out. */
+/**
+ * Converts the figures about delivery and ratings. Figures from too few orders or ratings are left
+ * out.
+ */
 export function toExperience(row: ExperienceRow): Experience {
   const { instant_orders: instant, fast_orders: fast } = row;
   const ratings = JSON.parse(row.ratings) as {

@@ -19,7 +19,7 @@ export async function showCatalogue(stored: Stored, isCostOpen: boolean): Promis
   const products = Map.groupBy(stored.products, ({ subcategory_id: id }) => id);
   const subcategories = await Promise.all(
     stored.subcategories.map(async (row): Promise<DeskSubcategory> => {
-      // The id of the picture is shown as its address.
+      // The desk gets the address of the picture instead of its id.
       const { picture, ...facts } = JSON.parse(row.facts) as SubcategoryFacts & {
         picture: string | null;
       };

@@ -5,13 +5,16 @@ import { HELD_UNITS } from "./facts-sql.ts";
 interface Place {
   table: string;
   key: string;
-  /** The column of the key in a join of product `p`, subcategory `s` and category `c`. */
+  /**
+   * The column `key` with its table alias, in a join of product `p`, subcategory `s` and category
+   * `c`.
+   */
   joined: string;
-  /** The query for the things whose parent is ?1. */
+  /** SQL text: the things that belong to the parent ?1. */
   within: string;
 }
 
-/** Writes a text of SQL for each kind of goods. */
+/** Builds one SQL text for each kind of goods. */
 const byKind = (write: (place: Place) => string): Record<GoodsKind, string> => ({
   category: write({
     table: "category",
@@ -83,7 +86,10 @@ export function selectOrder(
   return db.prepare(SELECT_ORDER[kind]).bind(parent);
 }
 
-/** Part of a batch: sets the order of things. Aborts unless `ids` are all things in the parent. */
+/**
+ * Part of a batch: sets the order of things. Aborts unless `ids` lists each thing of the parent
+ * once.
+ */
 export function putInOrder(
   db: D1Database,
   kind: GoodsKind,
@@ -98,8 +104,8 @@ export function putInOrder(
 }
 
 /**
- * Part of a batch: sets the units of a manual product. Aborts when they are no longer as seen, or
- * when unpaid orders hold more than the new number.
+ * Part of a batch: sets the units of a manual product. Aborts when the number has changed since the
+ * operator saw it, or when unpaid orders hold more units than the new number.
  */
 export function setManualStock(
   db: D1Database,

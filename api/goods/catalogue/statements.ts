@@ -2,7 +2,7 @@ import { type Statement } from "../../base/batch.ts";
 import { SHARE_ID } from "../picture/statements.ts";
 import { AVAILABLE_STOCK } from "../stock/statements.ts";
 
-/** More products than one answer needs to carry. */
+/** The maximum of products in one answer; no page needs more. */
 const PRODUCTS_MAX = 1_000;
 
 export interface SubcategoryRow {
@@ -100,8 +100,8 @@ export interface CardRow {
 }
 
 /**
- * Finds what a picture is drawn from, for hidden goods too. `product` is null for the picture of
- * the subcategory.
+ * Finds the facts from which a picture is drawn, also for hidden goods. `product` is null for the
+ * picture of the subcategory.
  */
 export function findCard(
   db: D1Database,
@@ -118,8 +118,8 @@ export function findCard(
 }
 
 /**
- * How many of the newest orders and ratings are read: enough for a percentage, cheap for every
- * page.
+ * The numbers of newest orders and ratings that are read: enough for a percentage, and cheap enough
+ * for every page.
  */
 const ORDERS_SEEN = 300;
 const RATINGS_SEEN = 60;
@@ -127,14 +127,17 @@ const RATINGS_SHOWN = 3;
 
 export interface ExperienceRow {
   instant_orders: number;
-  /** Null without such orders. */
+  /** Orders that were delivered within a minute; null when there are no instant orders. */
   fast_orders: number | null;
   all_ratings: number;
-  /** A JSON list. */
+  /** JSON: the newest ratings. */
   ratings: string;
 }
 
-/** Finds the recent experience of buyers. A row's place in its table (rowid) is used as its age. */
+/**
+ * Counts recent fast deliveries and finds recent ratings. Rows are read in the order of their
+ * `rowid`, which grows with each new row.
+ */
 export function selectExperience(db: D1Database): Statement<ExperienceRow> {
   return db
     .prepare(

@@ -23,7 +23,7 @@ export interface SubcategoryRow {
   picture_id: string | null;
   is_shown: number;
   facts: string;
-  /** Names, colour and picture, which its share picture has to show. */
+  /** The facts that its share picture must show: names, colour and picture. */
   art: string;
   /** Null when there is no share picture, or when it is outdated. */
   share_id: string | null;
@@ -52,7 +52,7 @@ const SUBCATEGORY = `SELECT one.id, one.type, one.url_name, one.picture_id, one.
 export const selectSubcategory = (db: D1Database, id: string): Statement<SubcategoryRow> =>
   db.prepare(`${SUBCATEGORY} WHERE one.id = ?1`).bind(id);
 
-/** Reads the whole catalogue in its order, with hidden things. `?1` is the time. */
+/** Reads the whole catalogue in the order of the shop, including hidden things. */
 export function selectCatalogue(
   db: D1Database,
   now: number,

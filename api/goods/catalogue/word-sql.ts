@@ -1,8 +1,8 @@
-/** The vocabulary as a file lists it: words by their meaning, and words without meaning. */
+/** The search vocabulary of a file: words grouped by their meaning, and words without a meaning. */
 export interface SearchWords {
   category: Record<string, readonly string[]>;
   subcategory: Record<string, readonly string[]>;
-  /** Also regions that nothing is sold for: search says so. */
+  /** Includes regions for which no product is sold; search tells the shopper about them. */
   region: Record<string, readonly string[]>;
   unit: Record<string, readonly string[]>;
   /** Services that are not sold, with the ids of subcategories to suggest instead. */
@@ -26,7 +26,7 @@ interface SearchWordRow {
   word: string;
 }
 
-/** The rows of all words. Names of regions and of services that are not sold count as words too. */
+/** Returns the rows of all words. The names of regions and of unsold services are also words. */
 export function toWordRows(
   { category, subcategory, region, unit, unsold, filler, question }: SearchWords,
   help: readonly Help[],

@@ -3,13 +3,14 @@ import { ownPictureAddress, pictureAddress } from "../../../contract/address.ts"
 /** The columns of goods from which the address of a picture is made. */
 export interface Pictured {
   url_name: string;
-  /** Null when the card is drawn. */
+  /** The id of the operator's own picture; null when the card is drawn. */
   picture_id: string | null;
 }
 
 /**
  * Returns the address of a product's picture; without `productId`, that of its subcategory. An
- * operator's own picture is the same for all products. `small` is for rows.
+ * operator's own picture is the same for all products of the subcategory. `small` is the size for
+ * rows of a list.
  */
 export function pictureOf(
   { url_name: urlName, picture_id: own }: Pictured,
@@ -19,10 +20,10 @@ export function pictureOf(
   return own === null ? pictureAddress(urlName, productId) : ownPictureAddress(own, size);
 }
 
-/** The pictures of a product's questions as they are stored: by the question's id. */
+/** The help pictures of a product as they are stored: by the id of the question. */
 export type HelpPictures = Partial<Record<string, { id: string; alt: string }>>;
 
-/** Returns a help picture as pages show it; undefined without one. */
+/** Returns a help picture as pages show it; undefined when the question has none. */
 export function helpPictureOf(pictures: HelpPictures, questionId: string) {
   const picture = pictures[questionId];
   return picture && { url: ownPictureAddress(picture.id), alt: picture.alt };

@@ -10,7 +10,7 @@ import { report } from "../../base/image/report.ts";
  */
 const PREFIX = "pictures/";
 
-/** The storage key of a name, which is the last part of a public address. */
+/** Returns the storage key of a picture; `name` is the last part of its public address. */
 export const keyOf = (name: string) => PREFIX + name;
 
 const FILES = {
@@ -50,7 +50,7 @@ export async function storePictures(
       });
     return id;
   } catch (error) {
-    // No row names the stored objects, so they are deleted after a day.
+    // The objects that were already stored have no row, so they are deleted after a day.
     report("A picture was not stored", error);
     return null;
   }

@@ -6,13 +6,13 @@ import { type RateRow, findAutomaticRates } from "../rate/statements.ts";
 import { isChanging, readPrices, toNewPrice } from "./preview.ts";
 import * as statements from "./statements.ts";
 
-/** Prices follow only when the rate differs this much from the rate that made them. */
+/** Prices change only when the rate differs by this much from the rate that they were made with. */
 const STEP_PERCENT = 1;
 
 /**
- * Changes prices automatically for rates for which an owner allowed it. Prices that an operator
- * would have to tick (a jump, below cost, an ended sale) wait for an operator; all prices of an old
- * rate wait too.
+ * Changes prices automatically for the rates for which an owner allowed it. Prices that need an
+ * operator's tick (a jump, below cost, an ended sale) and all prices of an old rate wait for an
+ * operator.
  */
 export async function followRates(shop: Shop): Promise<void> {
   const { db, now } = shop;

@@ -15,7 +15,7 @@ export interface PreviewedRow extends PriceRow {
   base: PriceNow;
 }
 
-/** Margins that an operator wrote and has not published yet, by product. */
+/** Margins that an operator entered but has not published yet, by product. */
 type Margins = readonly { productId: string; marginBasisPoints: number }[];
 
 /** Reads what each price would be at the current rates. */
@@ -43,13 +43,13 @@ export async function readPrices({ db, settings, now }: Shop, margins: Margins) 
   };
 }
 
-/** Margins that a rule may have, in ten-thousandths. */
+/** The allowed range of margins, in ten-thousandths. */
 const MARGINS = { least: -5_000, most: 20_000 };
 
 /**
- * Returns rules with which products priced by hand would follow a rate, at the margin that gives
- * today's price. Leaves out products whose value is not in this currency, or whose margin would be
- * out of bounds.
+ * Returns the rules by which products priced by hand would follow a rate, with the margin that
+ * gives today's price. Leaves out products whose face value is in another currency, or whose margin
+ * would be out of range.
  */
 export function rulesFor(
   byHand: readonly statements.ByHandRow[],

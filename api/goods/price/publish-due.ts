@@ -5,8 +5,8 @@ import { noteDecision } from "../../base/decisions.ts";
 import * as statements from "./statements.ts";
 
 /**
- * Publishes the prices of one plan whose time has come. A product whose price was changed since the
- * plan keeps that price. Returns true when another plan may be due.
+ * Publishes the prices of the earliest plan that is due. A product whose price has changed since
+ * the planning keeps its current price. Returns true when another plan may be due.
  */
 export async function publishDuePlans({ db, now }: Shop): Promise<boolean> {
   const moment = now();

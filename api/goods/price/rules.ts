@@ -50,8 +50,8 @@ const JUMP_PERCENT = 5;
 type Flag = "below_cost" | "jump" | "sale_ends";
 
 /**
- * Returns the reasons why an operator must tick a price before it is published. `cost`: toman, null
- * without codes.
+ * Returns the reasons why an operator must tick a price before it is published. `cost` is in toman,
+ * null when it is not known.
  */
 export function flagsOf(now: PriceNow, next: PriceNow, cost: number | null): Flag[] {
   const paid = next.sale ?? next.price;

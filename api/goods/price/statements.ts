@@ -13,7 +13,7 @@ export interface RuledRow {
   price_toman: number;
   sale_price_toman: number | null;
   reward_toman: number;
-  /** Null while the current prices are the base. */
+  /** The prices that an operator made; null while they are the current prices. */
   base_price_toman: number | null;
   base_sale_price_toman: number | null;
   base_reward_toman: number | null;
@@ -90,8 +90,8 @@ export const findDuePlan = (db: D1Database, now: number): Statement<PlanRow> =>
     .bind(now);
 
 /**
- * A product's prices as seen and as they become, in toman, and the base that they are computed
- * from.
+ * The prices of a product that an operator saw, its new prices, and the base from which the new
+ * ones are computed, in toman.
  */
 export interface NewPrice {
   id: string;
@@ -164,7 +164,7 @@ export function changePrices(
          FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`,
       )
       .bind(rows, now),
-    // A trigger has ended the base, as with any change of prices.
+    // Stores the base again, because a trigger clears it when prices change.
     db
       .prepare(
         `UPDATE product SET base_price_toman = one.value ->> '$.base.price',
@@ -195,7 +195,7 @@ export function changePrices(
   ];
 }
 
-/** Keeps the margins that an operator changed. */
+/** Stores the margins that an operator changed. */
 export const keepMargins = (
   db: D1Database,
   margins: readonly { productId: string; marginBasisPoints: number }[],
@@ -225,7 +225,7 @@ export const insertPlan = (
       plan.now,
     );
 
-/** Ends a plan. Aborts when it has ended before. */
+/** Ends a plan. Aborts when the plan has already ended. */
 export const endPlan = (
   db: D1Database,
   id: string,
@@ -283,6 +283,8 @@ export const findKnownProduct = (db: D1Database, id: string): Statement<KnownPro
     )
     .bind(id);
 
-/** SQL text: cancels what operator ?1 planned, at ?2 (UTC milliseconds). */
+/**
+ * SQL text: cancels the unpublished price plans of operator ?1, at the time ?2 (UTC milliseconds).
+ */
 export const CANCEL_PLANS = `UPDATE price_plan SET state = 'cancelled', ended_at = ?2
      WHERE operator = ?1 AND state = 'planned'`;

@@ -5,8 +5,8 @@ import { type Reading, judgeMarkets, judgeReading } from "./rules.ts";
 import * as statements from "./statements.ts";
 
 /**
- * Asks the sources of the rates that are due. After a bad answer, or none, the last good rate
- * stays, and the row says since when there is trouble.
+ * Asks the sources of the rates that are due. When the answer is bad or missing, the last good rate
+ * stays in force, and the row stores when the trouble began.
  */
 export async function readRates({ db, rates, now }: Shop): Promise<void> {
   const moment = now();

@@ -1,24 +1,34 @@
 import type { OrderBook } from "../../outside/rates.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 
-/** The answer of a source (toman for one unit), or why it gave nothing usable. */
+/**
+ * The rate that a source gave (toman for one unit), or the reason why its answer cannot be used.
+ */
 export type Reading = { toman: number } | { trouble: "silent" | "unreadable" | "apart" };
 
-/** A market whose best offers are farther apart has too few traders to be believed. */
+/**
+ * The largest gap between the best buying and selling offer of a market. With a wider gap, too few
+ * people trade there to trust its rate.
+ */
 const SPREAD_MAX = 0.02;
-/** When two markets differ by more, one of them must be wrong. */
+/**
+ * The largest difference between two markets. When they differ by more, one of them must be wrong.
+ */
 const APART_MAX = 0.02;
 const BOOK_MAX_AGE_MS = 5 * MINUTE_MS;
-/** A wrong unit is a factor of ten; a real day never comes near this difference. */
+/**
+ * A rate that differs by more than this may be in a wrong unit, such as rial for toman (a factor of
+ * ten). Real rates never change so much in a day.
+ */
 const FAR_PERCENT = 25;
 
-/** True when two rates differ by more than so many percent of the second. */
+/** True when a rate differs from another one by more than the given percentage of that one. */
 const differs = (toman: number, from: number, percent: number) =>
   Math.abs(toman - from) * 100 > percent * from;
 
 /**
- * Returns the rate of two markets: the mean of both, or the one that answered. An answer with offers
- * that cross or are far apart, or an old one, counts as unreadable.
+ * Returns the mean rate of the markets with a usable answer. An answer is not usable when it is
+ * old, or when its best offers cross or are far apart.
  */
 export function judgeMarkets(books: readonly (OrderBook | null)[], now: number): Reading {
   const answered = books.filter((book) => book !== null);
@@ -45,8 +55,9 @@ export const isFar = (toman: number, confirmedToman: number): boolean =>
 type Judged = { kind: "good" | "held"; toman: number } | { kind: "trouble"; trouble: "far" };
 
 /**
- * Decides about a reading. It waits for an operator when no rate was confirmed yet, or when it
- * differs by more than the band. If it is far from the last confirmed rate, it is not used at all.
+ * Decides what happens to a reading. It is held for an operator when no rate was confirmed yet, or
+ * when it differs from the current rate by more than the band. It is not used at all when it is far
+ * from the last confirmed rate.
  */
 export function judgeReading(
   toman: number,
@@ -57,7 +68,7 @@ export function judgeReading(
   return { kind: differs(toman, rate.toman, rate.bandPercent) ? "held" : "good", toman };
 }
 
-/** A rate is old when its source was silent, or nobody entered it again, for this long. */
+/** The age from which a rate is old: of a rate from a source, and of a rate entered by hand. */
 const OLD_MS = { source: 30 * MINUTE_MS, hand: 24 * 60 * MINUTE_MS };
 
 export const isOldRate = (source: string, readAt: number, now: number): boolean =>

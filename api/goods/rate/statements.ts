@@ -60,8 +60,8 @@ export const findHours = (db: D1Database, now: number): Statement<HourRow> =>
     .bind(Math.floor((now - LINE_DAYS * DAY_MS) / HOUR_MS), LINE_STEP_HOURS);
 
 /**
- * Takes the rates whose source is due. Each source is asked once a minute, by the first run that
- * takes it.
+ * Returns the rates whose source is due, and marks them as asked. Each source is asked at most once
+ * a minute, even by concurrent runs.
  */
 export const takeDueRates = (db: D1Database, now: number): Statement<RateRow> =>
   db
@@ -91,7 +91,9 @@ export const noteGood = (db: D1Database, { currency, version }: Read, toman: num
     )
     .bind(currency, version, toman, now);
 
-/** Keeps a reading beyond the band until an operator decides. The last good rate stays. */
+/**
+ * Stores a reading beyond the band until an operator decides. The last good rate stays in force.
+ */
 export const noteHeld = (db: D1Database, { currency, version }: Read, toman: number, now: number) =>
   db
     .prepare(
@@ -141,7 +143,8 @@ interface RateChange {
   perDollar: string | null;
   bandPercent: number;
   /**
-   * The rate that the operator entered, or that is computed from the dollar; null changes nothing.
+   * The rate that the operator entered, or that is computed from the dollar; null leaves the rate
+   * as it is.
    */
   toman: number | null;
 }

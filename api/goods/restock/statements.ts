@@ -54,7 +54,10 @@ export interface DueAlertRow {
   product_id: string;
 }
 
-/** Stock must have been free this long before people are told: stock for a second is of no use. */
+/**
+ * The time for which stock must have been available before people are told: stock that is sold out
+ * again after a second is of no use to them.
+ */
 const FREE_MS = 5 * MINUTE_MS;
 
 /**
@@ -70,8 +73,8 @@ const AWAITED = `WITH RECURSIVE awaited (product_id) AS (
   )`;
 
 /**
- * SQL text: the units of product `p` whose hold ended in the last minutes. As many of the units
- * that are free now may have been held at some moment in these minutes.
+ * SQL text: the units of product `p` whose hold ended in the last minutes. At most this many of the
+ * units that are free now were held for a part of these minutes.
  */
 const HELD_LATELY = `(SELECT coalesce(sum(i.quantity), 0)
     FROM order_item i JOIN orders o ON o.id = i.order_id
@@ -81,9 +84,9 @@ const HELD_LATELY = `(SELECT coalesce(sum(i.quantity), 0)
         OR (o.state = 'awaiting' AND o.hold_expires_at BETWEEN ?1 - ${String(FREE_MS)} AND ?1)))`;
 
 /**
- * Finds at most `?2` open alerts of products that were on sale for some minutes until the time
- * `?1`, and of which at least one unit was never held in these minutes. Nobody is told of a product
- * twice in a day.
+ * Finds at most `?2` open alerts of products that were available for some minutes before the time
+ * `?1`, with at least one unit that was never held in these minutes. A person gets at most one
+ * message a day about the same product.
  */
 export const FIND_DUE_ALERTS = `${AWAITED}
   SELECT a.id, a.user_id, a.product_id
@@ -97,7 +100,7 @@ export const FIND_DUE_ALERTS = `${AWAITED}
         AND told.told_at > ?1 - ${String(DAY_MS)})
   LIMIT ?2`;
 
-/** Notes which of the products with open alerts are on sale, and since when. */
+/** Stores which products with open alerts can be bought, and since when. */
 export function noteShelves(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     db
@@ -128,7 +131,7 @@ export interface AwaitedRow {
   url_name: string;
 }
 
-/** Finds the names of a product on sale, and of its service. */
+/** Finds the name of a product on sale, and the URL name of its subcategory. */
 export function findAwaited(db: D1Database, productId: string): Statement<AwaitedRow> {
   return db
     .prepare(

@@ -36,7 +36,10 @@ export async function tellOfRestock({ db, settings, now }: Shop, limit: number):
   return results.length === limit;
 }
 
-/** Names the product, and its service for a link. Returns null when it is no longer on sale. */
+/**
+ * Returns the words of the SMS: the product, and its subcategory for the link. Returns null when
+ * the product is no longer on sale.
+ */
 export async function writeRestockSms(
   { db }: Shop,
   { token, phone }: { token: string; phone: string },

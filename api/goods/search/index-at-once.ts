@@ -5,7 +5,7 @@ import { indexCatalogue } from "./index-catalogue.ts";
 
 /**
  * Indexes the changes of a desk call at once, so that search finds them. If there are very many
- * changes, the jobs index the rest; if this fails, they index all.
+ * changes, the jobs index the rest; if an error occurs here, the jobs index all of them.
  */
 export const indexAtOnce = createMiddleware<ShopEnv>(async (c, next) => {
   await next();

@@ -54,7 +54,8 @@ async function indexSome(db: D1Database): Promise<boolean> {
     .filter(({ kind }) => kind === "word")
     .map(({ ref }) => ({ word: ref, key: joinedKey(ref) }));
   const ids = dueRows.map(({ id }) => id);
-  // If another run was faster, its entries stay and the next round handles the remaining changes.
+  // If another run was faster, this batch is undone, and the next round handles the remaining
+  // changes.
   await runBatch(db, [
     mustStillBeDue(db, ids),
     writeEntries(db, entries),

@@ -50,7 +50,7 @@ export interface Entry extends Keys {
 const OLDEST_DUE =
   "WITH due AS MATERIALIZED (SELECT id, kind, ref FROM search_due ORDER BY id LIMIT ?1)";
 
-/** SQL text: search words, one a line. */
+/** SQL text: search words, one per line. */
 const WORDS_OF_PRODUCT = `(SELECT group_concat(w.word, char(10)) FROM search_word w
     WHERE (w.kind, w.ref) IN (VALUES ('category', s.type), ('region', p.region),
       ('unit', p.denomination), ('unit', trim(p.denomination, '0123456789., '))))`;
@@ -145,7 +145,7 @@ export function writeEntries(db: D1Database, entries: readonly Entry[]): D1Prepa
     .bind(JSON.stringify(entries));
 }
 
-/** Writes the keys of words. */
+/** Stores the search keys of words. */
 export function writeWordKeys(
   db: D1Database,
   words: readonly { word: string; key: string }[],

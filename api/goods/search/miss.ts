@@ -6,15 +6,16 @@ import { searchKey } from "../../../persian/search-key.ts";
 const QUERY_LETTERS_MIN = 3;
 const QUERY_LETTERS_MAX = 60;
 /**
- * More digits may be a phone or card number, a code or a date of birth; no card's name has more.
+ * The maximum of digits in a counted query. A longer number may be a phone or card number, a code
+ * or a date of birth; the name of no gift card contains more digits.
  */
 const DIGITS_MAX = 5;
 /** The maximum of rows per day, so that nobody can fill the table. */
 const MISSES_PER_DAY_MAX = 2_000;
 
 /**
- * Returns the form in which a query without results is counted; null when it could identify a
- * person: an address, a personal number, a text.
+ * Returns the form in which a query without results is counted. Null when the query is too short,
+ * or when it could identify a person: an address, a long number, a long text.
  */
 export function missOf(query: string): string | null {
   if (/[@\\/]|www\.|\.(?:com|ir|org|net)\b/i.test(query)) return null;

@@ -1,20 +1,29 @@
 import { soundKey } from "../../../persian/sound-key.ts";
 
-/** Shorter words have too many others near to them. */
+/** The minimum length of a word with keys: shorter words are similar to too many others. */
 const WORD_LETTERS_MIN = 4;
-/** Shorter words become another word when one letter changes. */
+/**
+ * The minimum length for keys that lack one letter: a shorter word becomes another word when one
+ * letter changes.
+ */
 const WORD_WITH_ERROR_LETTERS_MIN = 5;
 const WORD_LETTERS_MAX = 16;
-/** For words in Latin letters three sounds are enough, because people spell their vowels freely. */
+/**
+ * The minimum number of sounds for a sound key. Words in Latin letters need only three, because
+ * people spell their vowels in many ways.
+ */
 const SOUNDS_MIN = 4;
 const LATIN_SOUNDS_MIN = 3;
-/** Shorter sounds become another word when one sound is missing. */
+/**
+ * The minimum number of sounds for keys that lack one sound: with fewer sounds they mean another
+ * word.
+ */
 const SOUNDS_WITH_ERROR_MIN = 5;
 
 /**
  * Returns the keys of a word. Two words share a key when they differ by one missing, extra, wrong
  * or swapped letter, or when they sound alike. Sound keys begin with «0», so that they never equal
- * letter keys. A word with a digit has no keys: another number is another card.
+ * letter keys. A word with a digit has no keys, because a card with another number is another card.
  */
 export function nearKeys(word: string): string[] {
   if (/\d/.test(word)) return [];

@@ -4,9 +4,9 @@ interface NoticedProduct {
 }
 
 /**
- * Returns a sentence when the query names a service that is not sold, or a region that none of the
- * products found has; otherwise null. `meanings` are kinds and names of what the query's words
- * mean.
+ * Returns a sentence when the query names a service that is not sold, or a region for which none of
+ * the products was found; otherwise null. `meanings` lists the kind and the name of each thing that
+ * words of the query mean.
  */
 export function toNotice(
   meanings: readonly (readonly [string, string])[],

@@ -45,7 +45,7 @@ searches.get("/", query(search.query), async (c) => {
     (suggested?.results ?? []) as SuggestedRow[],
   );
   const miss = isVain(result) ? missOf(c.var.query.query) : null;
-  // The count runs after the answer, and its failure does not affect the search.
+  // The query is counted after the answer was sent, and a failure does not affect the search.
   if (miss !== null)
     c.executionCtx.waitUntil(
       countMiss(db, miss, moment)

@@ -3,14 +3,19 @@ import { inOtherLayout } from "../../../persian/keyboard.ts";
 import { searchKey } from "../../../persian/search-key.ts";
 import { nearKeys } from "./near-keys.ts";
 
-/** More words than any name has; further words would not narrow the result. */
+/**
+ * The maximum of words that are searched. No name has more, so further words would not narrow the
+ * result.
+ */
 const WORDS_MAX = 12;
-/** Shorter words match only at the beginning of a word; otherwise «10» would find 2010. */
+/**
+ * Words with fewer letters match only at the beginning of a word; otherwise «10» would find 2010.
+ */
 const INNER_LETTERS_MIN = 3;
 /** The maximal length of a word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
-/** No name of a region or of a service that is not sold has more words. */
+/** The maximum of words in a run: no name of a region or of an unsold service has more. */
 const RUN_WORDS_MAX = 4;
 const NUMBER = /^\d+$/;
 
@@ -19,7 +24,7 @@ export interface Names {
   title: string;
   latin?: string;
   further?: string;
-  /** Names of the service that the entry is about; they may be typed wrongly. */
+  /** Names of the service that the entry is about. They are also found when typed with an error. */
   service?: readonly string[];
   /** Other words: of the category, the region and the denomination. */
   words?: readonly string[];
@@ -39,7 +44,8 @@ export interface Keys {
 export function toKeys({ title, latin = "", further = "", service = [], words = [] }: Names): Keys {
   const keys = { title: searchKey(title), latin: searchKey(latin), further: searchKey(further) };
   const parts = new Set([keys.title, keys.latin, keys.further].flatMap(partsOf));
-  // «۵» of «پی اس ۵» alone is no name: it would find the service by any amount.
+  // A number in a name, such as «۵» in «پی اس ۵», is left out: every search for an amount of 5
+  // would find the service.
   const serviceWords = wordsOf(service).filter((word) => !NUMBER.test(word));
   return {
     ...keys,
@@ -50,7 +56,7 @@ export function toKeys({ title, latin = "", further = "", service = [], words = 
   };
 }
 
-/** Returns the key of a name without spaces, as `search_word.key` holds it. */
+/** Returns the key of a name without spaces, as it is stored in `search_word.key`. */
 export function joinedKey(name: string): string {
   return searchKey(name).replaceAll(" ", "");
 }
@@ -76,22 +82,23 @@ function partsOf(key: string): string[] {
 const NAMES = "{title latin further service words}";
 const NAMES_AND_PARTS = "{title latin further parts service words}";
 
-/** A typed word, as full-text expressions. */
+/** One word of the query, as full-text expressions. */
 interface Word {
-  /** Its place among the words. */
+  /** The position of the word in the query. */
   at: number;
-  /** The word is a word of the entry. */
+  /** Matches entries that contain the whole word. */
   whole: string;
-  /** The word begins some word of the entry, or is a part of one. */
+  /** Matches entries in which some word begins with this word, or contains it. */
   part: string;
   /**
-   * Other meanings of the word, the most likely first; used when all words together find nothing.
+   * Looser expressions for the word, the most likely first. Used when all words together find
+   * nothing.
    */
   guesses: string[];
   isNumber: boolean;
 }
 
-/** Some neighbouring words written together, in case the shop knows them as one name. */
+/** Neighbouring words of the query, written together. They may be one name that the shop knows. */
 interface Run {
   key: string;
   first: number;
@@ -102,15 +109,17 @@ interface Run {
 export interface Matches {
   words: Word[];
   runs: Run[];
-  /** The name begins with what was typed, the last word unfinished. */
+  /**
+   * Matches entries whose name begins with the query. The last word of the query may be unfinished.
+   */
   start: string;
-  /** A name of the service is exactly what was typed. */
+  /** Matches entries of a service that has exactly the query as a name. */
   service: string;
 }
 
 /**
  * Returns the expressions for the index, or null when the query has no letter or digit. Words are
- * quoted, so no input is syntax.
+ * quoted, so that no word is read as syntax.
  */
 export function toMatches(query: string): Matches | null {
   const words = new Map<string, Word>();
@@ -131,7 +140,8 @@ export function toMatches(query: string): Matches | null {
 }
 
 /**
- * Returns the expressions of a word. `other` is the same keys typed in the other keyboard layout.
+ * Returns the expressions of a word. `other` is the word that the same keys type in the other
+ * keyboard layout.
  */
 function toWord(word: string, other: string, at: number): Word {
   return {
@@ -162,7 +172,10 @@ function partOf(word: string): string {
   return `(${columns} : ${quote(beginning(word))} *)`;
 }
 
-/** A single letter, or a short word that is not a whole word, is too vague for a guess. */
+/**
+ * Returns a looser expression for a word. Null for a single letter, which is too vague; a short
+ * word must match a whole word.
+ */
 function guess(word: string): string | null {
   if (/^\D?$/u.test(word)) return null;
   const whole = `${NAMES} : ${quote(word)}`;

@@ -2,7 +2,7 @@ import { searchKey } from "../../../persian/search-key.ts";
 import { type Matches, quote } from "./rules.ts";
 import { IS_SHOWN } from "./statements.ts";
 
-/** A name of a service that the list of unsold ones has. */
+/** A name of a service on the list of unsold services. */
 interface NameRow {
   ref: string;
   word: string;
@@ -14,15 +14,15 @@ interface NameRow {
  * may start to sell a service that is still on it.
  */
 export interface SoldAfterAll {
-  /** The services of the list with whose name something is on sale. */
+  /** The listed services that are sold: a product on sale has one of their names. */
   refs: string[];
-  /** The query, in which any name of such a service matches all its names. */
+  /** The query, changed so that each name of such a service matches all its names. */
   matches: Matches;
 }
 
 /**
- * Returns which of these unsold services are sold after all, because a product on sale, its
- * subcategory or its category has one of their names; null when none is.
+ * Returns those of the given unsold services that are sold after all: a product on sale, its
+ * subcategory or its category has one of their names. Returns null when there are none.
  */
 export async function findSoldAfterAll(
   db: D1Database,
@@ -49,7 +49,7 @@ export async function findSoldAfterAll(
   };
 }
 
-/** Returns the expression of entries that are called by one of the names. */
+/** Returns the expression that matches entries with one of the names. */
 function calledLike(names: readonly NameRow[]): string {
   const keys = names.map(({ word }) => searchKey(word));
   const forms = new Set(keys.flatMap((key) => [key, key.replaceAll(" ", "")]));
@@ -67,7 +67,8 @@ const isOnSale = (db: D1Database, called: string): D1PreparedStatement =>
     .bind(called);
 
 /**
- * Makes the words of a service's name match every entry with one of its names, and nothing else.
+ * Changes a query so that the words that name a service match every entry with one of its names,
+ * and nothing else.
  */
 function widen(query: Matches, keys: ReadonlySet<string | null>, called: string): Matches {
   const named = query.runs.filter(({ key }) => keys.has(key));

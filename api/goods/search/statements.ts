@@ -14,11 +14,12 @@ import type { Matches } from "./rules.ts";
 /** Entries read per tier, so that the cost of a search does not grow with the catalogue. */
 const CANDIDATES_MAX = 100;
 /**
- * More entries, because only one of these tiers finds anything, and its best entries may come late.
+ * The limit for tiers of guesses. It is higher, because only one of these tiers finds anything, and
+ * its best entries may be among the last.
  */
 const GUESSED_CANDIDATES_MAX = 200;
 
-/** The expression that matches no entry: FTS5 knows no empty one. */
+/** An expression that matches no entry, because FTS5 accepts no empty expression. */
 const NOTHING = `'""'`;
 
 /**
@@ -45,15 +46,19 @@ const nearly = (tier: number, expression: string) => `(
  * sold (?11 lists those that are sold after all), or when the caller ?8 has searched more than ?10
  * times since ?9.
  *
- * Products and all other entries are searched separately. The first tiers require every word, in
- * this order: the name of the service, or the beginning of the name, is exactly these words; the
- * name begins with what was typed; the words are whole words; the words are parts of words. Only
- * when these tiers find nothing, words are guessed or ignored: all words that mean something, then
- * the names of the service, then any word. A number alone is never a guess. Guesses are sorted by
- * similarity.
+ * Products and all other entries are searched separately. The first tiers require every word:
+ * - 0: a name of the service is exactly the query, or the name begins with the query and all words
+ *   are whole words;
+ * - 1: the name begins with the query, whose last word may be unfinished;
+ * - 2: all words are whole words of the entry;
+ * - 3: all words are parts of its words.
  *
- * Each step reads only the step before it, because SQLite prepares a step again for each mention.
- * `(SELECT 1 … LIMIT 1)` stops at the first entry; here EXISTS would read them all.
+ * Only when these tiers find nothing, words are guessed or ignored: all words that match something
+ * (4), then the names of the service (5), then any word (6). A number alone is never a guess.
+ * Guesses are sorted by similarity.
+ *
+ * A step that searches reads only the step before it, because SQLite prepares a step again for each
+ * mention. `(SELECT 1 … LIMIT 1)` stops at the first entry; here EXISTS would read them all.
  */
 const FOUND = `WITH meaning AS MATERIALIZED (
     SELECT w.kind, w.ref, run.value ->> 'first' AS first, run.value ->> 'last' AS last
@@ -128,9 +133,9 @@ export const IS_SHOWN = `s.is_shown = 1
   AND EXISTS (SELECT 1 FROM category WHERE type = s.type AND is_shown = 1)`;
 
 /**
- * The best available entries of each kind, one row each. Within a tier, products that can be bought
- * at the time ?1 come first. Every row also has the meanings of the words; there is always at least
- * one row.
+ * SQL text: the best available entries of each kind, one row each. Within a tier, products that can
+ * be bought at the time ?1 come first. Every row also contains the meanings of the words; when
+ * nothing is found, one row contains only them.
  */
 const FIND = `${FOUND},
   placed AS MATERIALIZED (
@@ -166,7 +171,7 @@ export type FoundRow = { meanings: string } & (
   | { kind: null }
 );
 
-/** The caller, and how often the caller's network may search in a minute. */
+/** The caller, and the maximum of searches per minute from the caller's network. */
 export interface Searcher {
   address: string;
   searchesMax: number;
@@ -220,8 +225,8 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
     c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
 
 /**
- * Selects alternatives for a service that is not sold, if the runs ?1 name one, followed by what
- * the shop shows first.
+ * Selects subcategories to suggest: first the alternatives to an unsold service that the runs ?1
+ * name, if they name one, then the others in the order of the shop.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): Statement<SuggestedRow> {
   return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));

@@ -2,7 +2,10 @@ import { DAY_MS } from "../../base/time.ts";
 import { PRICED_DAYS, UNKNOWN_COST_PERCENT, topPrice } from "./top-price.ts";
 import { IS_OFF_SHELF, SUPPLIED_MAX, SUPPLIER_COST, SUPPLIER_UNITS } from "./supplied.ts";
 
-/** SQL text: a code that can be sold or is held: nobody knows it, and its batch was not recalled. */
+/**
+ * SQL text: true for a code that is for sale or held: it is not sold, no person knows it, and its
+ * batch was not recalled.
+ */
 export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NULL";
 
 /**
@@ -11,13 +14,13 @@ export const ON_SHELF = "status <> 'sold' AND is_recalled = 0 AND known_at IS NU
  */
 const OWN_HELD_ITEMS = `(SELECT h.id FROM orders ho JOIN order_item h ON h.order_id = ho.id
   WHERE ho.user_id = ?2 AND ho.state = 'awaiting' AND ho.hold_expires_at > 0)`;
-/** SQL text: the units of product `p` that a supplier is to bring for them. */
+/** SQL text: the units of product `p` that a supplier must bring for these items. */
 const OWN_HELD_SUPPLY = `(SELECT coalesce(sum(quantity), 0) FROM supplier_order
   WHERE product_id = p.id AND state = 'held' AND order_item_id IN ${OWN_HELD_ITEMS})`;
 
 /**
- * SQL text: true for a code that is free at the time `?1`; FREE_OR_OWN also for one that person
- * `?2` holds.
+ * SQL text: true for a code that is free at the time `?1`. With FREE_OR_OWN, the codes that person
+ * `?2` holds count as free too.
  */
 const FREE = "(status = 'free' OR held_until <= ?1)";
 const FREE_OR_OWN = `(status = 'free' OR held_until <= ?1 OR order_item_id IN ${OWN_HELD_ITEMS})`;
@@ -31,8 +34,8 @@ const shelfUnits = (IS_FREE: string) => `iif(${IS_OFF_SHELF}, 0, (SELECT count(*
       AND ${IS_FREE} LIMIT 100)))`;
 
 /**
- * SQL text: the units of the manual product `p` that are not held; `COUNTS` limits which holds
- * count.
+ * SQL text: the units of the manual product `p` that are not held. `COUNTS` is a further condition
+ * on the holds that are subtracted.
  */
 const manualUnitsLeft = (COUNTS: string) => `(p.manual_stock - (
     SELECT coalesce(sum(quantity), 0) FROM order_item
@@ -71,14 +74,14 @@ export const MANUAL_UNITS_LEFT = manualUnitsLeft("");
 export const AVAILABLE_STOCK = availableStock(shelfUnits(FREE), SUPPLIER_UNITS, MANUAL_UNITS_LEFT);
 
 /**
- * SQL text: the shop's highest unit cost among the next units of product `p`, at the time `?1`. A
- * line takes its codes from the next ten, or from a supplier at up to the supplier's ceiling.
+ * SQL text: the highest cost to the shop among the next units of product `p`, at the time `?1`.
+ * These are the next ten codes in stock, and codes from a supplier at their maximum cost.
  */
 export const UNIT_COST = unitCost(FREE);
 
 /**
- * SQL text: the same for person `?2` and their cart: units that they hold themselves count as
- * available, because their next payment takes over the hold.
+ * SQL texts: the same for the cart of person `?2`. Units that this person holds count as available,
+ * because their next payment takes over the hold.
  */
 export const OWN_SHELF_UNITS = shelfUnits(FREE_OR_OWN);
 export const OWN_AVAILABLE_STOCK = availableStock(
@@ -90,8 +93,8 @@ export const OWN_UNIT_COST = unitCost(FREE_OR_OWN);
 
 const LATELY = `?1 - ${String(PRICED_DAYS * DAY_MS)}`;
 /**
- * SQL text: the price below which no discount code lowers a unit of product `p`, for person `?2`:
- * its cost, or 70 percent of the highest price of seven days if the cost is not known.
+ * SQL text: the lowest price to which a discount code may reduce a unit of product `p`, for person
+ * `?2`: its cost, or 70 percent of the highest price of seven days if the cost is not known.
  */
 export const OWN_LEAST_PRICE = unitCost(
   FREE_OR_OWN,
@@ -99,8 +102,8 @@ export const OWN_LEAST_PRICE = unitCost(
 );
 
 /**
- * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Reads
- * one code, where AVAILABLE_STOCK counts them.
+ * SQL text: 1 when at least one unit of product `p` can be bought at the time `?1`, else 0. Stops
+ * at the first code, unlike AVAILABLE_STOCK, which counts the codes.
  */
 export const HAS_STOCK = `CASE
   WHEN p.delivery_type = 'instant' THEN p.is_active = 1 AND ((NOT ${IS_OFF_SHELF} AND EXISTS (
@@ -109,7 +112,7 @@ export const HAS_STOCK = `CASE
   ELSE (${AVAILABLE_STOCK}) > 0
 END`;
 
-/** Subtracts the units of an order that operators deliver by hand from the stock. */
+/** Subtracts the units of an order's manual products from the stock. */
 export const takeManualUnits = (db: D1Database, orderId: string): D1PreparedStatement =>
   db
     .prepare(
@@ -119,7 +122,7 @@ export const takeManualUnits = (db: D1Database, orderId: string): D1PreparedStat
     )
     .bind(orderId);
 
-/** Adds units that are delivered by hand to the stock again. */
+/** Adds units of a manual product to the stock again. */
 export const returnManualUnits = (
   db: D1Database,
   productId: string,

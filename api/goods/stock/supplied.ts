@@ -2,18 +2,23 @@ import { MINUTE_MS } from "../../base/time.ts";
 import { DAY_OF_FIRST } from "./day.ts";
 
 /**
- * SQL texts about what suppliers can bring. A code counts with its maximum cost, so that even the
- * most expensive code exceeds neither a ceiling nor the balance.
+ * SQL texts about the codes that suppliers can bring. Each code is counted at its maximum cost, so
+ * that its real cost can never exceed a ceiling or the balance.
  */
 
-/** The most units of a product that are shown and sold while a supplier has to bring them. */
+/** The maximum of units of a product that are shown and sold when a supplier must bring them. */
 export const SUPPLIED_MAX = 10;
-/** An older balance is ignored and nothing is sold, because the balance may be used up. */
+/**
+ * The age up to which a balance is trusted. With an older one, nothing from the supplier is sold,
+ * because the balance may be used up.
+ */
 export const BALANCE_GOOD_MS = 30 * MINUTE_MS;
 
 const ENDLESS = "9007199254740991";
 
-/** SQL text: what the balance at supplier `s` can still pay, in toman, beyond open orders. */
+/**
+ * SQL text: the part of the balance at supplier `s` that is not needed for open orders, in toman.
+ */
 const SPENDABLE = "(s.balance_micros / 10000 * s.rate_toman / 100 - s.open_toman)";
 
 const committed = (productId: string) => `coalesce((

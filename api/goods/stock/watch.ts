@@ -20,13 +20,13 @@ export async function watchStock({ db, now }: Shop): Promise<void> {
 }
 
 /**
- * SQL text: how many codes COVER_DAYS days need, at the sales `s.units` of SALES_DAYS days, rounded
- * up.
+ * SQL text: how many codes are sold in COVER_DAYS days, computed from the sales `s.units` of
+ * SALES_DAYS days and rounded up.
  */
 const USUAL = `(coalesce(s.units, 0) * ${String(COVER_DAYS)} + ${String(SALES_DAYS - 1)})
     / ${String(SALES_DAYS)}`;
 
-/** SQL text: what happened on the thirty days before the day `?1`. */
+/** SQL text: true for the thirty days before the day `?1`. */
 const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 
 /** Computes from past sales how many codes each product needs for some days. */
@@ -60,7 +60,10 @@ export function markLow(db: D1Database, now: number): D1PreparedStatement {
     .bind(now);
 }
 
-/** Sets below how many free codes a product counts as low; null leaves that to the sales. */
+/**
+ * Sets the number of free codes below which a product counts as low. With null, the number is
+ * computed from the sales.
+ */
 export function keepThreshold(
   db: D1Database,
   productId: string,

@@ -45,8 +45,8 @@ export function toTorobProduct(row: FeedRow, origin: string): TorobProduct {
 }
 
 /**
- * Returns product ids by page address, in the address form of the feed. Addresses of other sites
- * are left out.
+ * Returns the product ids of page addresses; the keys are the addresses as the feed writes them.
+ * Addresses of other sites are left out.
  */
 export function readPageUrls(texts: readonly string[], origin: string): Map<string, string> {
   const named = new Map<string, string>();

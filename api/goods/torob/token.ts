@@ -1,6 +1,6 @@
 import { TorobTokenClaims, TorobTokenHeader } from "../../../contract/torob.ts";
 
-/** Longer than any of Torob's tokens. */
+/** The maximum length of a token. Torob's tokens are shorter. */
 const TOKEN_MAX = 2_048;
 
 /**

@@ -11,7 +11,7 @@ export interface HeldEarningRow {
   due_at: number;
   /** 1 while it is held for a look. */
   is_waiting: number;
-  /** JSON lists: kinds of marks, and the columns of a person. */
+  /** JSON: the kinds of marks that both people share, and the two people. */
   shared: string;
   inviter: string;
   buyer: string;
@@ -38,7 +38,7 @@ export const findHeldEarnings = makeFinder<HeldEarningRow>(
   `${HELD} AND (e.created_at, e.id) > (?1, ?2) ORDER BY e.created_at, e.id LIMIT ?3`,
 );
 
-/** Finds referral income as operators see it, also what was decided. */
+/** Finds referral income with its people, as operators see it, whether or not it was decided. */
 export function findEarningWhole(db: D1Database, id: string): D1PreparedStatement {
   return db.prepare(`${EARNING} WHERE e.id = ?1 AND e.kind = 'referral'`).bind(id);
 }

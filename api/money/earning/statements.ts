@@ -23,8 +23,8 @@ const IS_SAME_PERSON = `EXISTS (
       FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
 
 /**
- * SQL text: true when the owner of the earning `e` has a verified identity. Cashback waits for one
- * too, because people who bought without papers cannot use the wallet.
+ * SQL text: true when the owner of the earning `e` has a verified identity. Cashback needs one too,
+ * because people who bought without papers cannot use the wallet.
  */
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
     WHERE user_id = e.user_id AND status = 'verified')`;
@@ -51,9 +51,9 @@ const CASHBACK = "min(i.reward_toman * i.quantity, i.total_toman)";
 
 /**
  * Part of a batch that delivers items: records the buyer's cashback and the inviter's share of the
- * profit. The profit is the price paid minus the cost of the delivered codes and the cashback. Both
- * are due when the time for reporting problems is over; the share of an inviter who looks like the
- * buyer is also held for a look.
+ * profit. The profit is the price paid, minus the cost of the delivered codes, minus the cashback.
+ * Both are due when the time for reporting problems is over; the share of an inviter who looks like
+ * the buyer is also held for a look.
  */
 export function noteEarnings(
   db: D1Database,
@@ -181,7 +181,7 @@ export interface ReturnedUnits {
 
 /**
  * SQL text: the share of the earning `e` for `?4` of `?3` units, rounded down for each unit. `?5`
- * says that the last unit is among them; it gets the remainder.
+ * is 1 when the last unit is among them; it gets the remainder.
  */
 const SHARE = `(e.amount_toman / CAST(?3 AS INTEGER) * CAST(?4 AS INTEGER)
     + iif(?5, e.amount_toman % CAST(?3 AS INTEGER), 0))`;

@@ -28,7 +28,7 @@ transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   });
 });
 
-/** A movement of a wallet in words, with the card masked. */
+/** Returns a wallet transaction in words, with a masked card number. */
 export async function showTransaction(
   row: TransactionRow,
   vault: Vault,

@@ -14,7 +14,10 @@ export interface TransactionRow {
   /** The id of the order, payment or withdrawal that caused it. */
   ref: string;
   created_at: number;
-  /** The shopper's own order that caused it; `is_order_paid` is 1 when they can see it. */
+  /**
+   * The number of the shopper's own order that caused the transaction; `is_order_paid` is 1 when
+   * the shopper can see the order.
+   */
   order_number: string | null;
   is_order_paid: number;
   /** The state of the withdrawal, if there is one. */
@@ -24,7 +27,7 @@ export interface TransactionRow {
   card_id: string | null;
   gateway: GatewayName | null;
   card_number_sealed: string | null;
-  /** The invitee whose purchase earned it; null for the shopper's own purchases. */
+  /** The invitee whose purchase earned the money; null for the shopper's own purchases. */
   invitee_id: string | null;
   invitee_first_name: string | null;
   invitee_last_name: string | null;

@@ -5,20 +5,23 @@ import { type Statement, readFirst } from "../../base/batch.ts";
  */
 
 export const shopperAccount = (userId: string) => `shopper:${userId}`;
-/** Holds the wallet's part of an order whose payment is still open. */
+/** Names the account for the wallet's part of an order whose payment is still open. */
 export const holdAccount = (orderId: string) => `hold:${orderId}`;
-/** Holds the money paid for an order until it is delivered. */
+/** Names the account for money that was paid for an order whose items are not delivered yet. */
 export const clearingAccount = (orderId: string) => `clearing:${orderId}`;
-/** Holds money until it is paid to a bank card. */
+/** Names the account for money that waits to be paid to a bank card. */
 export const withdrawalAccount = (withdrawalId: string) => `withdrawal:${withdrawalId}`;
-/** Holds money until the gateway returns it to the card that paid. */
+/** Names the account for money that the gateway must return to the card that paid. */
 export const refundAccount = (refundId: string) => `refund:${refundId}`;
 export const gatewayAccount = (gateway: string) => `gateway:${gateway}`;
-/** Money that the shop paid to a supplier of codes, in advance or for an order. */
+/**
+ * Names the account for money that the shop paid to a supplier of codes, in advance or for an
+ * order.
+ */
 export const supplierAccount = (supplier: string) => `supplier:${supplier}`;
 export const SALES_ACCOUNT = "shop:sales";
 export const CAPITAL_ACCOUNT = "shop:capital";
-/** The cost of codes that were bought after a shopper had paid for them. */
+/** The cost of codes that the shop bought from a supplier after a shopper had paid for them. */
 export const PURCHASES_ACCOUNT = "shop:purchases";
 /** Money that the shop's bank has paid to cards. */
 export const PAYOUTS_ACCOUNT = "bank:payouts";

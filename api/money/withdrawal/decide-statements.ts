@@ -40,7 +40,7 @@ export interface DecidedRow
   is_card_verified: number;
   is_frozen: number;
   in_hand_of: string | null;
-  /** 1 while a bank file holds it. */
+  /** 1 while a bank file contains it. */
   is_in_file: number;
 }
 
@@ -57,7 +57,7 @@ export function findWhole(db: D1Database, id: string): Statement<DeskWithdrawalR
   return db.prepare(`${WITHDRAWAL} WHERE w.id = ?1`).bind(id);
 }
 
-/** Finds the withdrawal that was paid with a reference of the bank. */
+/** Finds the withdrawal that was paid with this reference of the bank. */
 export function findPaidWith(db: D1Database, reference: string): Statement<{ id: string }> {
   return db.prepare("SELECT id FROM withdrawal WHERE note = ?1 AND state = 'paid'").bind(reference);
 }
@@ -90,7 +90,7 @@ function claimOpen(db: D1Database, id: string): D1PreparedStatement {
     .bind(id);
 }
 
-/** Aborts while a bank file holds the withdrawal. */
+/** Aborts while a bank file contains the withdrawal. */
 function claimInNoFile(db: D1Database, id: string): D1PreparedStatement {
   return db
     .prepare(
@@ -110,7 +110,7 @@ function claimNoOtherHand(db: D1Database, id: string, operator: string): D1Prepa
     .bind(id, operator);
 }
 
-/** Aborts when the card or its IBAN is so new that money may not go there yet. */
+/** Aborts when the card or its IBAN is so new that no money may be paid to it yet. */
 function claimDue(db: D1Database, id: string, now: number): D1PreparedStatement {
   return db
     .prepare(
@@ -138,8 +138,8 @@ function claimOwners(
 }
 
 /**
- * Takes an open withdrawal in hand. Aborts when another operator has it, or when it is not due:
- * before that its owner can take it back.
+ * Takes an open withdrawal in hand. Aborts when another operator has it in hand, or when it is not
+ * due yet: until then its owner must be able to take it back.
  */
 export function takeInHand(
   db: D1Database,
@@ -195,20 +195,24 @@ export function findPayoutAsked(db: D1Database, id: string, now: number): D1Prep
     .bind(id, PAYOUT, now);
 }
 
-/** SQL text: the sum paid to the owner of withdrawal ?1 after ?2, plus this withdrawal. */
+/**
+ * SQL text: the sum paid to the owner of withdrawal ?1 after ?2, or sent to the bank for this
+ * person, plus this withdrawal.
+ */
 const PAID_WITH_IT = `SELECT w.amount_toman + ${personToman("?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
 /**
- * SQL text: the sum that operator ?3 paid out alone after ?2, to all people, plus withdrawal ?1.
+ * SQL text: the sum that operator ?3 paid out alone after ?2, or sent to the bank alone, to all
+ * people, plus withdrawal ?1.
  */
 const PAID_BY_THEM = `SELECT w.amount_toman + ${operatorToman("?3", "?2")}
   FROM withdrawal w WHERE w.id = ?1`;
 
-/** Limits of payouts by one operator alone within a day. */
+/** The limits of payouts that one operator may make alone within a day. */
 interface PaidAlone {
   operator: string;
-  /** The maximum to one person, and to all people together. */
+  /** The maximum to one person (`personToman`), and to all people together (`dayToman`). */
   personToman: number;
   dayToman: number;
 }
@@ -247,8 +251,8 @@ export function claimPaidAlone(
 }
 
 /**
- * Aborts unless this operator has the open withdrawal in hand, no bank file holds it, and its card
- * is verified, old enough and has the owners that the operator compared.
+ * Aborts unless this operator has the open withdrawal in hand, no bank file contains it, and its
+ * card is verified, old enough and has the owners that the operator compared.
  */
 export function claimPayable(
   db: D1Database,

@@ -1,6 +1,6 @@
-/** Statements about withdrawals in hand: an operator is paying them. */
+/** Statements about withdrawals in hand, which an operator is paying. */
 
-/** Frees a withdrawal that was in hand. */
+/** Puts back a withdrawal that was in hand. */
 export const letGo = (db: D1Database, id: string): D1PreparedStatement =>
   db
     .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
@@ -20,7 +20,7 @@ export const takeFree = (
     )
     .bind(ids, operator, now);
 
-/** Frees the withdrawals whose rows in a bank file ended at the time `now`. */
+/** Puts back the open withdrawals whose rows in this bank file were settled at the time `now`. */
 export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1PreparedStatement =>
   db
     .prepare(
@@ -31,7 +31,7 @@ export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1Pr
     .bind(payoutId, now);
 
 /**
- * SQL text: frees the withdrawals that operator ?1 put into files which no second person confirmed.
+ * SQL text: puts back the withdrawals in files of operator ?1 that still wait for a second person.
  */
 export const LET_GO_OF_FILES = `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
      WHERE state = 'pending' AND in_hand_of = ?1 AND id IN (

@@ -1,11 +1,11 @@
-/** SQL texts that sum up what was paid out and what open bank files hold. Decisions 42 and 48. */
+/** SQL texts for sums that were paid out or are in open bank files. Decisions 42 and 48. */
 
 /** The action of a proposal to record a withdrawal as paid. */
 export const PAYOUT = "payout";
 
 /**
- * SQL text: the sum paid to the person of `w` after `since` (an expression), plus what open bank
- * files hold for them.
+ * SQL text: the sum paid to the person of `w` after `since` (an expression), plus the sum for this
+ * person in open bank files.
  */
 export const personToman = (since: string) => `(SELECT coalesce(sum(earlier.amount_toman), 0)
     FROM withdrawal earlier
@@ -15,8 +15,8 @@ export const personToman = (since: string) => `(SELECT coalesce(sum(earlier.amou
     WHERE sent.user_id = w.user_id AND sent.state = 'pending')`;
 
 /**
- * SQL text: the sum that `operator` paid out after `since` without a second person, plus what their
- * open bank files hold. Both parameters are expressions.
+ * SQL text: the sum that `operator` paid out after `since` without a second person, plus the sum in
+ * this operator's open bank files. Both parameters are expressions.
  */
 export const operatorToman = (
   operator: string,

@@ -1,5 +1,5 @@
 import { toIso } from "../../base/time.ts";
-/** Shows when a withdrawal may be paid; null when that is now or has passed. */
+/** Returns the time from which a withdrawal may be paid; null when it may already be paid. */
 export function dueLater(dueAt: number, now: number): string | null {
   return dueAt <= now ? null : toIso(dueAt);
 }

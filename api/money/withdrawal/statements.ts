@@ -94,7 +94,8 @@ export function claimOpenWithdrawals(
 }
 
 /**
- * Takes an open withdrawal back. Aborts unless it is the shopper's, open and in no operator's hand.
+ * Takes back an open withdrawal. Aborts unless it belongs to the shopper, is open, and no operator
+ * has it in hand.
  */
 export function takeBack(
   db: D1Database,

@@ -18,7 +18,9 @@ import { claimProven } from "../../people/identity/statements.ts";
 import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
-/** How often a withdrawal that loses races is tried, before the shopper is asked to try again. */
+/**
+ * The number of tries when concurrent requests interfere. Then the shopper is asked to try again.
+ */
 const ATTEMPTS = 4;
 
 export interface WithdrawalRequest {
@@ -44,8 +46,8 @@ export type WithdrawalOutcome =
   | { kind: "refused"; refusal: Refusal; field?: "amount" | "cardNumber" };
 
 /**
- * Holds money of the wallet until an operator pays it to a card. A repeated request with the same
- * idempotency key returns the same withdrawal.
+ * Reserves money of the wallet until an operator pays it to a card. A repeated request with the
+ * same idempotency key returns the same withdrawal.
  */
 export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
   const { userId, amountToman } = request;
@@ -99,8 +101,8 @@ export async function withdraw(shop: Shop, request: WithdrawalRequest): Promise<
 }
 
 /**
- * Returns the batch that holds the money, if the card is still verified and another withdrawal may
- * be opened.
+ * Returns the batch that reserves the money. It aborts when the identity or the card is not
+ * verified any more, or when too many withdrawals are open.
  */
 function holdMoney(
   db: D1Database,
@@ -124,7 +126,7 @@ function holdMoney(
 }
 
 /**
- * Takes a withdrawal back that no operator has in hand: its money returns to the wallet. Returns
+ * Takes back a withdrawal that no operator has in hand: its money returns to the wallet. Returns
  * the refusal when that is not possible. A repeated request changes nothing.
  */
 export async function takeBack(

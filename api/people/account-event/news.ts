@@ -16,7 +16,7 @@ export const NEWS = {
  */
 const QUIET_MS = 10 * MINUTE_MS;
 
-/** Queues the SMS about a card or a withdrawal, in the batch of its cause. */
+/** Part of the batch that adds a card or requests a withdrawal: queues the SMS about it. */
 export function tellOfNews(
   { db, settings }: Shop,
   userId: string,
@@ -36,7 +36,7 @@ export function tellOfNews(
   );
 }
 
-/** SQL text: the day of the time `?2`. */
+/** SQL text: the number of the UTC day of the time `?2`. */
 const DAY = `(CAST(?2 AS INTEGER) / ${String(DAY_MS)})`;
 
 /**
@@ -62,7 +62,7 @@ export function tellOfBrowser(
 
 /** Purchases of a day below this sum cause no message. */
 const LARGE_TOMAN = 2_000_000;
-/** The largest of this many newest orders counts as usual; reading more would cost too much. */
+/** The number of newest earlier orders that are compared; reading more would cost too much. */
 const ORDERS_LOOKED_AT = 100;
 /**
  * SQL text: the sum that person `?1` paid within a day before `?2`, and their largest order before
@@ -75,8 +75,8 @@ const LARGEST_BEFORE = `(SELECT coalesce(max(total_toman), 0) FROM (
     ORDER BY paid_at DESC LIMIT ${String(ORDERS_LOOKED_AT)}))`;
 
 /**
- * Queues the SMS about a day of purchases larger than any earlier order, once a day. Must come
- * after the order is paid.
+ * Queues the SMS about purchases of one day that together cost more than any earlier order, once a
+ * day. Must come after the order is paid.
  */
 export function tellOfLargePurchase(
   { db, settings }: Shop,
@@ -95,5 +95,5 @@ export function tellOfLargePurchase(
   );
 }
 
-/** The token of a message about an account: its kind and its time. */
+/** Returns the token of a message about an account: its kind and its time. */
 export const tokenOf = (kind: string, now: number) => `${kind}~${String(now)}`;

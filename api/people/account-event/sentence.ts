@@ -3,7 +3,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatToman } from "../../../persian/toman.ts";
 import type { EventRow } from "./statements.ts";
 
-/** Says in a Persian sentence what happened. */
+/** Returns the Persian sentence that describes an event. */
 export function sentenceOf(row: EventRow): string {
   const amount = formatToman(row.amount_toman ?? 0);
   switch (row.kind) {

@@ -15,7 +15,7 @@ export interface NewEvent {
   device?: string;
 }
 
-/** Notes an event, in the batch of its cause. */
+/** Part of a batch: notes an event of an account. */
 export function noteEvent(
   db: D1Database,
   { id, userId, kind, device = "" }: NewEvent,
@@ -44,8 +44,8 @@ export function noteEventOfPhone(
 }
 
 /**
- * Notes that a session is ended by its own browser. Must come before it ends, so that it is noted
- * once.
+ * Notes that the browser of a session signs out. Must come before the session ends, because only a
+ * live session is noted.
  */
 export function noteSignOut(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
   return db
@@ -65,7 +65,7 @@ export interface EventRow {
   /** The number of the order, and the amount in toman, if the event is about one. */
   number: string | null;
   amount_toman: number | null;
-  /** The decision about a card or a withdrawal. */
+  /** The status of the card or the withdrawal; for opened codes, the channel. */
   state: string | null;
 }
 
@@ -85,7 +85,7 @@ const ofWithdrawal = (kind: string, at: string) =>
      NULL AS number, amount_toman, state
    FROM withdrawal WHERE user_id = ?1`;
 
-/** The source of each kind of event, with its time and id. */
+/** SQL texts: a page of each source of events, newest first. */
 const SOURCES = [
   { select: NOTED, at: "happened_at", id: "id" },
   { select: READ, at: "r.read_at", id: "'read-' || r.rowid" },
@@ -117,7 +117,7 @@ export function findEvents(
   );
 }
 
-/** The newest events of all kinds together, by time and id. */
+/** Merges the pages of all sources, newest first. */
 export function mergeEvents(found: EventRow[][]): EventRow[] {
   return found
     .flat()

@@ -7,7 +7,7 @@ import { randomId } from "../../base/vault.ts";
 import { NEWS, tokenOf } from "./news.ts";
 import { noteEvent } from "./statements.ts";
 
-/** Changes of which the owner is told at once: they give access or block the account. */
+/** Changes that the owner is told about at once, because they give access or block the account. */
 export const TOLD = {
   all_ended: "همهٔ دستگاه‌ها از حساب شما خارج شدند",
   email_changed: "ایمیل حساب شما عوض شد",
@@ -43,7 +43,7 @@ export function tellOfChange(
 
 const SENTENCES = { ...TOLD, ...NEWS };
 
-/** Says what changed, and when. */
+/** Returns the words of the SMS: the change and its time. */
 export function writeAccountSms(
   _: Shop,
   { token, phone }: { token: string; phone: string },

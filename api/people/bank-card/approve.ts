@@ -22,7 +22,7 @@ interface Circumstances {
 
 /**
  * Returns the statements that decide about a card: the verdict, the default card, the line of the
- * log, the SMS. The batch is undone as `decideCard` says.
+ * log, the SMS. The batch is undone in the cases that `claimDecidable` lists.
  */
 export function decide(
   shop: Shop,
@@ -59,7 +59,7 @@ export function settle(
   ];
 }
 
-/** True when the card's owner has the name that its person proved. */
+/** True when the name of the card's owner is the proven name of its person. */
 export function isOwnersCard(row: Pick<DeskCardRow, "owner" | "proven_owner">): boolean {
   return row.proven_owner !== null && haveSameLetters(row.owner, row.proven_owner);
 }

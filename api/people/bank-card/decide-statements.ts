@@ -17,7 +17,10 @@ export interface DeskCardRow extends PersonColumns {
   created_at: number;
   /** When the identity of the card's person was verified; null before that. */
   proven_at: number | null;
-  /** Waits for an answer since (UTC ms); null while the card waits for the identity. */
+  /**
+   * The time (UTC milliseconds) since which the card waits for an answer; null while the person's
+   * identity is not verified.
+   */
   waits_since: number | null;
   /** JSON of the open proposal to a second person, for `readAsked`. */
   asked: string | null;
@@ -50,7 +53,7 @@ export function findCard(db: D1Database, id: string): Statement<DeskCardRow> {
   return db.prepare(`${CARD} AND c.id = ?1`).bind(id);
 }
 
-/** A card with the owners that the operator compared. */
+/** A card with its owner and the proven owner, as the operator compared them. */
 export type ComparedCard = Pick<DeskCardRow, "id" | "owner" | "proven_owner">;
 
 /**
@@ -126,7 +129,7 @@ export function findFrozenCard(db: D1Database, id: string): D1PreparedStatement 
   return db.prepare(`SELECT 1 FROM bank_card c WHERE c.id = ?1 AND (${IS_FROZEN})`).bind(id);
 }
 
-/** Decides on a card. The batch is undone as `claimDecidable` says. */
+/** Decides on a card. The batch is undone in the cases that `claimDecidable` lists. */
 export function decideCard(
   db: D1Database,
   card: ComparedCard,

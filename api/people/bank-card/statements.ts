@@ -4,7 +4,7 @@ import { isCardFrozen } from "../../base/frozen.ts";
 import { keepMark } from "../../base/person-mark.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
-/** No money is paid to a new card or IBAN for this time. */
+/** The time for which no money is paid to a new card or IBAN. */
 export const NEW_CARD_WAIT_MS = NEW_CARD_WAIT_HOURS * HOUR_MS;
 
 export interface BankCardRow {
@@ -26,8 +26,8 @@ export interface BankCardRow {
 
 /**
  * SQL text: the time from which money may be paid to the card `c`; 0 means at any time. A card that
- * was added after the identity waits a day from its verification; every card waits a day after a
- * change of its IBAN.
+ * was added after the identity was verified must wait until a day after its own verification; every
+ * card must wait until a day after a change of its IBAN.
  */
 export const PAYS_OUT_FROM = `max(
     iif(EXISTS (SELECT 1 FROM identity_request r
@@ -231,7 +231,9 @@ export function deleteUndecidedCards(
     .bind(userId, now);
 }
 
-/** Makes a card the default one. The batch is undone when it is not their own verified card. */
+/**
+ * Makes a card the default one. The batch is undone when it is not a verified card of this person.
+ */
 export function chooseDefault(db: D1Database, userId: string, id: string): D1PreparedStatement[] {
   return [
     db

@@ -4,9 +4,9 @@ import type { Shop } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /**
- * Counts a card number that a shopper submits, for their account or identity. Limited because the
- * answer reveals whether the shop knows a card. Returns the seconds to wait when there were too
- * many today, else null.
+ * Counts the card numbers that a shopper submits, for the account or for the identity. Their number
+ * is limited, because the answer reveals whether the shop knows a card. Returns the seconds to wait
+ * when the limit of the day is reached, else null.
  */
 export function countCardTry({ db, now }: Shop, userId: string): Promise<number | null> {
   return checkRateLimit(

@@ -72,7 +72,7 @@ export function findOwnFingerprints(db: D1Database, userId: string): Statement<F
     .bind(userId);
 }
 
-/** Finds the known browsers of a phone, and everybody else who is known in them. */
+/** Finds the known browsers of a phone, and all people who are known in one of them. */
 export function findDevices(
   db: D1Database,
   phone: string,
@@ -191,7 +191,7 @@ export function claimIdentityVerified(db: D1Database, id: string): D1PreparedSta
     .bind(id);
 }
 
-/** Takes the verification of a card back. Aborts unless the card is verified. */
+/** Withdraws the verification of a card. Aborts unless the card is verified. */
 export function revokeCard(db: D1Database, id: string, now: number): D1PreparedStatement[] {
   return [
     claimCardVerified(db, id),

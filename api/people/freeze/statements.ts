@@ -1,6 +1,6 @@
 import type { Vault } from "../../base/vault.ts";
 
-/** The keyed hash by which a frozen phone is recognised at a later sign-in. */
+/** Returns the keyed hash by which a frozen phone is recognised at a later sign-in. */
 export function fingerprintPhone(vault: Vault, phone: string): Promise<string> {
   return vault.fingerprint("frozen phone", phone);
 }

@@ -19,9 +19,9 @@ interface Verdict {
 }
 
 /**
- * Returns the statements that decide about a request: the verdict, what it proves, the line of the
- * log, the SMS. The batch is undone when the request does not wait, or its card is another person's.
- * A card that is new to the account gets `cardId`.
+ * Returns the statements that decide about a request: the verdict, the facts that it proves, the
+ * line of the log, the SMS. The batch is undone when the request does not wait for a decision, or
+ * when its card belongs to another person. A card that is new to the account gets the id `cardId`.
  */
 export async function decide(
   shop: Shop,
@@ -80,7 +80,9 @@ function templateFor(settings: Settings, isVerified: boolean, hasCart: boolean):
     : settings.SMS_TEMPLATE_IDENTITY_VERIFIED;
 }
 
-/** Verifies the card and the names of a request that is being verified, and keeps its marks. */
+/**
+ * Returns the statements that verify the card and the names of a request, and that store its marks.
+ */
 async function prove(
   { db, vault }: Shop,
   row: DeskRequestRow,

@@ -59,10 +59,9 @@ export function decideRequest(
 }
 
 /**
- * Verifies the card and the shopper's names that a verified request proves. If `kept` are the
- * account's names as they were read, they stay. A card that the shopper already has keeps its id;
- * otherwise it is added. The batch is undone, by a UNIQUE index, when another person has the card
- * verified.
+ * Verifies the card and the shopper's names that a verified request proves. The names `kept` stay
+ * if the account still has them. A card that the shopper already has keeps its id; otherwise it is
+ * added. The batch is undone, by a UNIQUE index, when another person has the card verified.
  */
 export function verifyProven(
   db: D1Database,

@@ -17,7 +17,7 @@ export interface NewRequest {
   cardNumberSealed: string;
   fingerprint: string;
   cardOwner: string;
-  /** Empty: as in the name of the card's owner. */
+  /** Both names are empty when they are the same as in the name of the card's owner. */
   firstName: string;
   lastName: string;
   uploadId: string;
@@ -107,7 +107,7 @@ export function fileRequest(
   ];
 }
 
-/** Aborts when the shopper has not proved who they are. */
+/** Aborts when the shopper's identity is not verified. */
 export function claimProven(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -7,7 +7,7 @@ import { randomId } from "../../base/vault.ts";
 import type { InquiryFact } from "../../outside/inquiries.ts";
 import { type NewInquiry, findProvenOwner, personContext } from "./statements.ts";
 
-/** The person that an inquiry asks about. Stored encrypted until the answers are in. */
+/** The person that an inquiry asks about. Stored encrypted until the inquiry has ended. */
 export interface Person {
   nationalCode: string | null;
   birthDate: string | null;
@@ -39,9 +39,9 @@ export async function planInquiry(
 }
 
 /**
- * Plans the inquiry about a card that a verified person adds. The shop does not keep national
- * codes; without one, only the bank can be asked for the owner, and an operator decides. Null when
- * nothing can be asked, the person is not proven, or the typed owner is another person.
+ * Plans the inquiry about a card that a verified person adds. The shop does not store national
+ * codes: when the person types none, only the bank is asked for the owner, and an operator decides.
+ * Null when nothing can be asked, the person is not proven, or the typed owner is another person.
  */
 export async function planCardInquiry(
   shop: Shop,

@@ -3,7 +3,7 @@ import { haveSameLetters } from "../../../persian/names.ts";
 import type { InquiryFact } from "../../outside/inquiries.ts";
 import type { EvidenceRow, InquiryReason } from "./statements.ts";
 
-/** The facts that must all be a yes for an approval without an operator. */
+/** The facts that must all be confirmed for an approval without an operator. */
 export const NEEDED: readonly InquiryFact[] = ["phone", "card", "iban"];
 
 /** True when inquiries about these facts can approve anything. */
@@ -11,7 +11,7 @@ export const canApprove = (facts: readonly InquiryFact[]): boolean =>
   NEEDED.every((fact) => facts.includes(fact));
 
 /**
- * True when the bank's name of the owner is the typed name. A masked name («سا*** کر***») equals no
+ * True when the owner's name at the bank is the typed name. A masked name («سا*** کر***») equals no
  * name, because the hidden letters might be anything.
  */
 export function isSameOwner(said: string, typed: string): boolean {
@@ -29,7 +29,7 @@ const LEFT: Record<InquiryReason, string | null> = {
   unreadable: "دادهٔ استعلام خوانده نشد؛ خودتان بررسی کنید",
 };
 
-/** Shows an operator the provider's answers, beside the desk's own checks. */
+/** Returns the provider's answers as checks, which the queue shows beside the desk's own checks. */
 export function checksOfInquiry(row: EvidenceRow | null): QueueCheck[] {
   if (row === null) return [];
   const checks: QueueCheck[] = [];

@@ -40,7 +40,7 @@ const HAS_OTHER_CODE = `EXISTS (SELECT 1 FROM inquiry known
     WHERE known.user_id = i.user_id AND known.person_fingerprint <> i.person_fingerprint
       AND known.phone_says = 'yes' AND ${IS_PROVEN})`;
 
-/** The vault context of the person that an inquiry asks about. */
+/** Returns the encryption context of the person that an inquiry asks about. */
 export const personContext = (id: string) => `inquiry:${id}`;
 
 const ROW = `SELECT id, request_id, card_id, user_id, facts, person_sealed, phone_says, card_says, owner_says,
@@ -105,7 +105,7 @@ export function findInquiry(db: D1Database, id: string): Statement<InquiryRow> {
   return db.prepare(`${ROW} WHERE id = ?1 AND state = 'due'`).bind(id);
 }
 
-/** Aborts unless the turn is still this one. */
+/** Aborts when another turn has begun, or when the inquiry has ended. */
 export function claimInquiry(
   db: D1Database,
   { id, next_attempt_at: turn }: Pick<InquiryRow, "id" | "next_attempt_at">,
@@ -261,7 +261,7 @@ export interface EndingRow {
   today: number;
 }
 
-/** Counts inquiries since a moment, and since a later one, by how they ended. */
+/** Counts inquiries by how they ended: all since one moment, and those since a later moment. */
 export function countEndings(db: D1Database, since: number, today: number): Statement<EndingRow> {
   return db
     .prepare(

@@ -16,8 +16,8 @@ export interface Subject {
   /** The name of the card's owner, as typed. */
   owner: string;
   /**
-   * Plans the approval: the same statements as an operator's approval, in the provider's name. Null
-   * when the person has no proven name, or another one by now.
+   * Returns the same statements as an operator's approval, with the provider as the decider. Null
+   * for a card whose owner does not have the proven name of its person.
    */
   approve(now: number): Promise<Approval | null>;
 }

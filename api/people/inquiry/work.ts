@@ -14,17 +14,17 @@ import { type Subject, findSubject } from "./subject.ts";
 
 /**
  * Asks a provider about waiting identity requests and later cards, one question after the other,
- * and approves those for which every answer is a clear yes. A run that works on an inquiry first
- * sets the time of its next turn, and claims that time again in each step. All other inquiries stay
- * in the desk's queue.
+ * and approves those for which every answer is a clear yes. The others stay in the desk's queue. A
+ * run that works on an inquiry first sets the time of the inquiry's next turn, and in each step
+ * claims that this time is unchanged.
  */
 
-/** Longer than three questions take. */
+/** The time that is reserved for a turn. Three questions take less. */
 const TURN_MS = 2 * MINUTE_MS;
-/** Turns that end without a clear answer before an inquiry is left to the desk. */
+/** The maximum of turns without a clear answer. Then the inquiry is left to the desk. */
 const TURNS_MAX = 3;
 
-/** Does a page of inquiries that are due. True when more may be due. */
+/** Works on a page of inquiries that are due. True when more may be due. */
 export async function workOnInquiries(shop: Shop): Promise<boolean> {
   if (shop.inquiries.facts.length === 0) return false;
   const found = statements.findDueInquiries(shop.db, PAGE_SIZE, shop.now());
@@ -37,7 +37,8 @@ export async function workOnInquiries(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Makes the inquiry about something that was just sent. If it is interrupted, the job completes it.
+ * Makes the inquiry about a request or card that was just sent. If it is interrupted, the job
+ * completes it.
  */
 export async function inquire(shop: Shop, id: string): Promise<void> {
   const row = await readFirst(statements.findInquiry(shop.db, id));
@@ -53,7 +54,7 @@ async function takeTurn(shop: Shop, row: InquiryRow): Promise<ProviderResult> {
   ]);
   if (!isOurs) return "answered";
   const own = { ...row, next_attempt_at: until, attempts: row.attempts + 1 };
-  // Turns that were cut off count too: they may have paid for their question.
+  // Interrupted turns count too, because their question may already have cost a fee.
   if (own.attempts > TURNS_MAX) return leave(shop, own, "silent");
   const subject = await findSubject(shop, row);
   const opened = await openOrNull(vault, row.person_sealed, statements.personContext(row.id));
@@ -126,7 +127,7 @@ async function askOwner(shop: Shop, row: InquiryRow, about: About): Promise<Prov
   return leave(shop, row, owner.kind === "owner" ? "name" : "no");
 }
 
-/** Approves the subject with an operator's statements, in the provider's name. */
+/** Approves the subject with the same statements as an operator, in the provider's name. */
 async function approve(shop: Shop, row: InquiryRow, about: About): Promise<ProviderResult> {
   const { db, vault, now } = shop;
   const { subject, person } = about;
@@ -148,7 +149,8 @@ async function approve(shop: Shop, row: InquiryRow, about: About): Promise<Provi
           }),
         ]),
   ]);
-  // If an operator decided first, that has also ended the inquiry, and `leave` changes nothing.
+  // If an operator decided first, this decision has ended the inquiry too, and `leave` changes
+  // nothing.
   return isApproved ? "answered" : leave(shop, row, "doubt");
 }
 

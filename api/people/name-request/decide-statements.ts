@@ -24,7 +24,7 @@ export function findNameRequest(db: D1Database, id: string): Statement<DeskNameR
 /**
  * Decides on a request; a verified one changes the account's names. The proven owner stays, because
  * it is the name on the card. The batch is undone when the request is not waiting, or when the
- * names are no longer those that were read and are recorded with the decision.
+ * account's names have changed since they were read: the decision stores them as the old names.
  */
 export function decideNameRequest(
   db: D1Database,

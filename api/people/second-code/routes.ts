@@ -48,7 +48,8 @@ secondCodes.post("/", shopper, async (c) => {
     template: settings.SMS_TEMPLATE_SECOND_CODE,
     token: code,
   });
-  // Without an answer the message may still arrive, so its code must work and counts as sent.
+  // When the provider does not answer, the message may still arrive: its code must work and counts
+  // as sent.
   if (outcome.kind === "refused") {
     await statements.markFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);

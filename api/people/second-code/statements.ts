@@ -16,7 +16,7 @@ export interface Asker {
 
 const SENT = "failed_at IS NULL AND created_at > ?3 - ";
 
-/** Inserts a code, unless its session or its person had too many. Returns its id, or no row. */
+/** Inserts a code, unless its session or its person got too many. Returns its id, or no row. */
 export function insertSecondCode(
   db: D1Database,
   { userId, tokenHash }: Asker,
@@ -48,7 +48,7 @@ export function insertSecondCode(
     );
 }
 
-/** When the last code of a session was sent. */
+/** Finds when the last code of a session was sent. */
 export function findLastSent(
   db: D1Database,
   tokenHash: string,
@@ -66,7 +66,7 @@ export function markFailed(db: D1Database, id: string, now: number): D1PreparedS
   return db.prepare("UPDATE second_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
 
-/** Finds a session's own code. The hash of its token belongs to no other session. */
+/** SQL text: the newest code of the session with the token hash ?1, which no other session has. */
 const NEWEST = `SELECT id FROM second_code
   WHERE token_hash = ?1 AND failed_at IS NULL ORDER BY created_at DESC, id LIMIT 1`;
 
@@ -100,8 +100,8 @@ export function findNewest(
 }
 
 /**
- * Uses up the code, and frees the browser of its session from the second code. Aborts when the code
- * was already used, or the session has ended.
+ * Uses up the code, and no longer requires a second code from the browser of its session. Aborts
+ * when the code was already used, or the session has ended.
  */
 export function proveBrowser(
   db: D1Database,

@@ -1,6 +1,6 @@
 /**
- * Browsers by a word in their User-Agent. A browser that also contains another browser's word comes
- * before that one.
+ * Browsers by a word in their User-Agent. A browser that also sends the word of another browser
+ * comes before it.
  */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "اج"],
@@ -21,8 +21,8 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * Describes a browser by the header User-Agent, in Persian words; empty when it says nothing known.
- * Anybody can send any header: the words help an owner to remember and prove nothing.
+ * Describes a browser by the header User-Agent, in Persian words; empty when it contains no known
+ * word. Anybody can send any header, so the words help an owner to remember but prove nothing.
  */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent))?.[1];

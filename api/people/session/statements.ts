@@ -49,7 +49,10 @@ export function revokeSession(db: D1Database, tokenHash: string, now: number): D
     .bind(tokenHash, now);
 }
 
-/** Makes the phone forget the browser of a session: others may use a shared computer later. */
+/**
+ * Removes the browser of a session from the known browsers of its phone, because other people may
+ * use a shared computer later.
+ */
 export function forgetBrowserOf(db: D1Database, tokenHash: string): D1PreparedStatement {
   return db
     .prepare(

@@ -10,8 +10,8 @@ import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 const RETURN_MS = 15 * MINUTE_MS;
 
 /**
- * Lets the browser that ends all sessions request one code soon, even if strangers have used up the
- * limits. Only once a day, because otherwise it would bypass the budget.
+ * Lets the browser that ends all sessions request one code within the next minutes, even if
+ * strangers have used up the limits. Only once a day, because otherwise it would bypass the budget.
  */
 export function allowReturn(
   db: D1Database,
@@ -28,15 +28,15 @@ export function allowReturn(
     .bind(userId, tokenHash, now, RETURN_MS, DAY_MS);
 }
 
-/** Statements from rooms above this one, for when all sessions of a person end. */
+/** Returns statements of higher rooms that run when all sessions of a person end. */
 export type EndMore = (db: D1Database, userId: string, now: number) => D1PreparedStatement[];
 
 /**
- * Ends what a thief may have left behind: all sessions, unused codes, known browsers, codes by
- * e-mail and the links that would confirm the e-mail again, IBANs that are not in force yet,
- * undecided papers, cards and name requests, restock alerts, and what `endMore` ends. Even the
- * calling browser is forgotten, because it may be the thief's; the owner's browser becomes known
- * again by signing in.
+ * Ends everything that a thief may have left behind: all sessions, unused codes, known browsers,
+ * codes by e-mail and the links that would confirm the e-mail again, IBANs that are not in force
+ * yet, undecided identity requests, cards and name requests, restock alerts, and what `endMore`
+ * ends. Even the calling browser is forgotten, because it may be the thief's; the owner's browser
+ * becomes known again by signing in.
  */
 export function revokeSessions(
   db: D1Database,

@@ -8,23 +8,23 @@ const NEWEST_CODE = `SELECT id FROM sign_in_code
   ORDER BY created_at DESC, id LIMIT 1`;
 
 /**
- * Failed guesses of the last 24 hours. Every row counts at least one guess, so a `LIMIT n` is
- * enough to know whether there were n.
+ * SQL text: codes with wrong guesses in the last 24 hours. Each row has at least one wrong guess,
+ * so n rows are enough to know that there were at least n guesses.
  */
 const WRONG = "tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 /**
- * The same for unknown browsers. Guesses of known browsers are counted separately, so neither group
- * makes guesses harder for the other.
+ * SQL text: the same for unknown browsers. The guesses of known browsers are counted separately, so
+ * that neither group makes guesses harder for the other.
  */
 const WRONG_GUESSES =
   "is_known_browser = 0 AND tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 
 /**
  * Counts one guess at the browser's newest code. Returns no row when there is no code, or when it
- * is used, expired or out of guesses; then the guess must not be compared. While too many guesses
- * were wrong (at this phone's codes, or in the whole shop), a code allows one guess, which is
- * enough for the phone's owner, and each further guess costs work. `workedTries` is the number of
- * guesses before the one for which work was done.
+ * is used, expired or out of guesses; then the guess must not be compared. After too many wrong
+ * guesses (at this phone's codes, or in the whole shop), a code allows only one guess without work,
+ * which is enough for the phone's owner. `workedTries` is the number of guesses before the one for
+ * which work was done.
  */
 export function spendTry(
   db: D1Database,

@@ -34,7 +34,10 @@ export async function findWorkedTries(
   return work !== null && work.level >= level - 1 ? code.tries : null;
 }
 
-/** Names one guess at a code, so that work for it counts for no other guess. */
+/**
+ * Returns the purpose of work for one guess at a code. It contains the number of the guess, so that
+ * the work counts for no other guess.
+ */
 export function guessAt(
   { id, tries }: Pick<NewestCodeRow, "id" | "tries">,
   { phone, visitorHash }: Guesser,

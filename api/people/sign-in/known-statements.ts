@@ -5,8 +5,9 @@ import type { Requester } from "./send-statements.ts";
 /** Statements about the known browsers of a phone. */
 
 /**
- * Finds a row when a code for this browser is outside the allowance of unknown browsers: it signed
- * in to the phone before and got fewer than `perDayMax` such codes today, or it may return.
+ * Finds a row when a code for this browser does not use the allowance of unknown browsers: the
+ * browser signed in to the phone before and got fewer than `perDayMax` such codes today, or it may
+ * return (see `allowReturn`).
  */
 export function isKnownBrowser(
   db: D1Database,

@@ -41,12 +41,12 @@ import * as sends from "./send-statements.ts";
 import * as statements from "./statements.ts";
 import { checkWork, newChallenge } from "./work.ts";
 
-/** How often a request is decided again when concurrent requests take its place in a limit. */
+/** The number of tries when concurrent requests use up a limit first. */
 const ATTEMPTS = 3;
 
-/** Statements of rooms above this one, in the batches of signing in and out. */
+/** Statements of higher rooms that are part of the batches of signing in and out. */
 interface Others {
-  /** Gives a new person what belongs to an account; does nothing for existing people. */
+  /** Inserts the rows that a new account needs in other rooms; does nothing for existing people. */
   welcome: (
     db: D1Database,
     newcomer: { phone: string; userId: string; id: string; code: string },
@@ -123,14 +123,15 @@ async function sendCode(c: WithBody<typeof requestCode.body>) {
     isWritten = written?.results.length === 1;
     if (isWritten && earlier.shopCount >= siegeBegins(settings)) await warnHalfSpent(shop, moment);
   }
-  // The cap, which no work exceeds. Only the insert counts up to it.
+  // The cap is reached, and work does not help. Only the insert checks the cap.
   if (!isWritten) return refuse(c, refusals.tooMany, { retryAfterSeconds: HOUR_MS / 1000 });
   const outcome = await sms.send({
     phone: requester.phone,
     template: settings.SMS_TEMPLATE_CODE,
     token: code,
   });
-  // Without an answer the message may still arrive, so its code must work and counts as sent.
+  // When the provider does not answer, the message may still arrive: its code must work and counts
+  // as sent.
   if (outcome.kind === "refused") {
     await sends.markCodeFailed(db, id, now()).run();
     return refuse(c, signInRefusals.codeNotSent);
@@ -172,7 +173,7 @@ async function signIn(c: WithBody<typeof verifyCode.body>, welcome: Others["welc
   }
   const hmac = await vault.fingerprint("sign-in code", `${spent.id}:${phone}:${otp}`);
   if (!isSameSecret(hmac, spent.code_hmac)) {
-    // Noted once per code, however often it is guessed at.
+    // A wrong guess is noted only once per code.
     const event = { id: `wrong-${spent.id}`, phone, kind: "wrong_code", device } as const;
     await noteEventOfPhone(db, event, now()).run();
     return refuse(c, signInRefusals.wrongCode, {

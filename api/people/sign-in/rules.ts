@@ -15,7 +15,7 @@ const SECOND = 1000;
  * are 0.
  */
 export interface EarlierSends {
-  /** To this phone, requested by browsers that share its allowance. */
+  /** Codes to this phone, requested by browsers that share an allowance with the requester. */
   phone: number[];
   /** Codes to this phone that the requester's wide network requested. */
   phoneFromNetwork: number[];
@@ -83,14 +83,14 @@ export function decideSend(
 }
 
 /**
- * Returns the number of a day's messages to unknown browsers from which each of them costs work:
- * half the budget.
+ * Returns the number of a day's messages to unknown browsers after which each further message costs
+ * work: half the budget.
  */
 export function siegeBegins(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
   return Math.ceil(limits.SENDS_PER_DAY / 2);
 }
 
-/** Returns the maximum of a day's messages to unknown browsers, whatever work is done. */
+/** Returns the maximum of a day's messages to unknown browsers, even when work is done. */
 export function sendsCap(limits: Pick<SendLimits, "SENDS_PER_DAY" | "SENDS_BUDGETS_MAX">): number {
   return limits.SENDS_PER_DAY * limits.SENDS_BUDGETS_MAX;
 }
@@ -104,21 +104,24 @@ export function dearerFrom(limits: SendLimits): [number, number] {
   return [first, second];
 }
 
-/** Returns the number of a day's messages above which the work does not depend on it any more. */
+/**
+ * Returns up to which number a day's messages are counted. A higher count would not change the
+ * work.
+ */
 export function sendsCounted(limits: SendLimits): number {
   return Math.max(siegeBegins(limits), ...dearerFrom(limits));
 }
 
 /**
- * Returns how many messages at the end of the cap are reserved for phones with a verified identity.
+ * Returns how many of the last messages before the cap are reserved for phones with a verified
+ * identity.
  */
 export function sendsKept(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
   return Math.floor(limits.SENDS_PER_DAY / 3);
 }
 
 /**
- * Returns the number of codes got by work below which work of this level is still enough for a
- * network.
+ * Returns how many codes a network may get by work before work of this level is no longer enough.
  */
 export function workedBelow(level: number): number {
   return (Math.min(WORK_LEVEL_MAX, level) + 2) * WORK_DOUBLES_AFTER;

@@ -29,8 +29,8 @@ export interface Requester {
 }
 
 /**
- * Sends that share an allowance with the requester: all unknown browsers share one, each known
- * browser has its own.
+ * SQL text: sent codes that use the same allowance as the requester. All unknown browsers share one
+ * allowance; each known browser has its own.
  */
 const SAME_ALLOWANCE = `phone = ?1 AND failed_at IS NULL AND is_known_browser = ?2
     AND (?2 = 0 OR visitor_hash = ?3)`;
@@ -49,7 +49,10 @@ const WORKED = "SELECT 1 FROM sign_in_code WHERE work IS NOT NULL";
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request r JOIN user u ON u.id = r.user_id
     WHERE u.phone = ?1 AND r.status = 'verified')`;
 
-/** SQL text: true for the browser that ended all sessions of a phone recently, once. */
+/**
+ * SQL text: true when the browser ended all sessions of the phone recently, and has not yet used
+ * its right to request one code.
+ */
 const MAY_RETURN = `EXISTS (SELECT 1 FROM user
     WHERE phone = ?1 AND return_visitor_hash = ?3 AND return_until > ?8)`;
 

@@ -4,7 +4,10 @@ import { freezeAtSignIn } from "../freeze/statements.ts";
 
 const KNOWN_BROWSERS_MAX = 10;
 
-/** A verified card, money, or a delivered code: then a new browser must enter a second code. */
+/**
+ * SQL text: true when the account has a verified card, money or a delivered code. Then a new
+ * browser must enter a second code.
+ */
 const IS_WORTH_SOMETHING = `(
   EXISTS (SELECT 1 FROM bank_card
     WHERE user_id = user.id AND status = 'verified' AND deleted_at IS NULL)
@@ -15,8 +18,8 @@ const IS_WORTH_SOMETHING = `(
     WHERE o.user_id = user.id AND i.delivered_at IS NOT NULL))`;
 
 /**
- * Uses up the code, creates the account if the phone is new, and opens a session. Does nothing when
- * the code was used before.
+ * Uses up the code, creates the account if the phone is new, and opens a session. Aborts when the
+ * code was used before.
  */
 export function openSession(
   db: D1Database,
@@ -26,8 +29,8 @@ export function openSession(
     visitorHash: string;
     referralCode: string | null;
     /**
-     * `welcome` comes directly after the new row, which names the inviter, and before all other
-     * statements about it.
+     * `welcome` runs directly after the new row is inserted with its inviter, and before all other
+     * statements about the new person.
      */
     newUser: { id: string; referralCode: string; welcome: D1PreparedStatement[] };
     tokenHash: string;

@@ -6,7 +6,7 @@ import { type Vault, isSameSecret } from "../../base/vault.ts";
  * challenge until it is solved, so that requesting many challenges costs the shop nothing.
  */
 
-/** After this many doublings no browser can solve it any more. */
+/** The maximum of doublings: after so many, no browser can solve a challenge any more. */
 export const WORK_LEVEL_MAX = 20;
 
 /** The purpose of a challenge; its solution counts for nothing else. */
@@ -20,7 +20,7 @@ export interface WorkSubject {
 /** Work that was done. */
 export interface Work {
   level: number;
-  /** Names the challenge, which counts only once. */
+  /** Identifies the challenge, whose solution counts only once. */
   salt: string;
 }
 
@@ -55,7 +55,9 @@ export async function checkWork(
   return { level: bits - WORK_PART_BITS, salt };
 }
 
-/** A keyed hash of the facts that the challenge is bound to: only the shop can compute it. */
+/**
+ * Returns a keyed hash of the facts to which the challenge is bound. Only the shop can compute it.
+ */
 function saltOf(
   vault: Vault,
   { action, phone, visitorHash }: WorkSubject,

@@ -24,7 +24,10 @@ export const uploads = new Hono<ShopEnv>();
 const FORM_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
 const limitUpload = limitBodyTo(FORM_MAX_BYTES, uploadRefusals.imageTooLarge);
 
-/** Before the body is read, because the body takes the memory. A slow upload keeps its slot. */
+/**
+ * The lane comes before the body is read, because the body takes the memory. A slow upload may use
+ * its slot for five minutes.
+ */
 const uploadLane = createLane((settings) => settings.UPLOADS_AT_ONCE, {
   slotKeptMs: 5 * MINUTE_MS,
 });

@@ -115,7 +115,10 @@ export function takeDueImages(
     .bind(now, limit);
 }
 
-/** Deletes the rows of removed images and the references of papers to them. */
+/**
+ * Deletes the rows of removed images, and clears the references to them in cards and identity
+ * requests.
+ */
 export function forgetImages(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   const those = JSON.stringify(ids);
   return [

@@ -22,7 +22,7 @@ export function noteChanges(
     ...(isOther(firstName, before.first_name) || isOther(lastName, before.last_name)
       ? [note("names_changed")]
       : []),
-    // Nothing is sent to an unconfirmed address, so the owner gets no message about it.
+    // The new address is not confirmed and receives no codes, so the owner gets no SMS about it.
     ...(isOther(email, before.email) ? [note("email_changed")] : []),
     ...(isOther(wantsCodesByEmail, before.wants_codes_by_email === 1)
       ? wantsCodesByEmail

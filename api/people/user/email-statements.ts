@@ -12,7 +12,7 @@ export function findEmailState(db: D1Database, userId: string): Statement<EmailS
   return db.prepare("SELECT email, is_email_verified FROM user WHERE id = ?1").bind(userId);
 }
 
-/** The most links that a shopper and an address may get in a day. */
+/** The maximum of links in a day, for one shopper and for one address. */
 export interface LinkLimits {
   perDayMax: number;
   perAddressMax: number;
@@ -75,8 +75,8 @@ export function insertLink(
 }
 
 /**
- * A usable link: the newest of its shopper, unused, not expired, and for the profile's current
- * address.
+ * SQL text: a usable link. It is the newest of its shopper, unused, not expired, and for the
+ * profile's current address.
  */
 const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
   WHERE v.token_hash = ?1 AND v.used_at IS NULL AND v.expires_at > ?2 AND u.email = v.email
@@ -84,7 +84,10 @@ const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
     AND NOT EXISTS (SELECT 1 FROM email_verification newer
       WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
 
-/** Other accounts that have confirmed the address of a link, by an older or a newer proof. */
+/**
+ * SQL texts: other accounts that have confirmed the address of a link, and those of them that did
+ * so by an older link.
+ */
 const TWIN = `twin.is_email_verified = 1 AND twin.id <> v.user_id AND lower(twin.email) = lower(v.email)`;
 const OLDER_TWINS = `(SELECT twin.id FROM email_verification v JOIN user twin ON ${TWIN}
   WHERE v.token_hash = ?1 AND coalesce(twin.email_proved_at, 0) < v.created_at)`;
@@ -137,7 +140,10 @@ export function confirm(db: D1Database, tokenHash: string, now: number): D1Prepa
   ];
 }
 
-/** Finds another person who has confirmed the address of a usable link by a newer proof. */
+/**
+ * Finds a row when an account has confirmed the address of a usable link. When `confirm` has
+ * aborted, that account used a newer link.
+ */
 export function findTwin(db: D1Database, tokenHash: string, now: number): D1PreparedStatement {
   return db
     .prepare(

@@ -23,7 +23,7 @@ import { findUser } from "../../base/person.ts";
 import { toIso } from "../../base/time.ts";
 import { claimChangeFits, claimNames, updateUser } from "./statements.ts";
 
-/** How often an update is tried again when its facts change. */
+/** The number of tries when the names or the e-mail change during an update. */
 const ATTEMPTS = 4;
 
 export const users = new Hono<ShopEnv>();
@@ -50,7 +50,7 @@ users.get("/profile", shopper, async (c) => {
         }
       : null,
     nameRequest: nameRequest ? showNameRequest(nameRequest) : null,
-    // Every account starts with a code sent to its phone.
+    // Every account was created with a code that was sent to its phone.
     isPhoneVerified: true,
     isEmailVerified: row.is_email_verified === 1,
     wantsCodesByEmail: row.wants_codes_by_email === 1,

@@ -8,8 +8,8 @@ import { SHOP_NAME } from "../../base/shop-name.ts";
 import { sha256 } from "../../base/vault.ts";
 
 /**
- * The encryption context of a token in the outbox. Encryption keeps the link from people who can
- * read the database.
+ * Returns the encryption context of a token in the outbox. Encryption prevents people who can read
+ * the database from using the link.
  */
 export const tokenContext = (messageId: string) => `outbox:${messageId}`;
 

@@ -38,7 +38,7 @@ type Writer = (head: FileHead, rows: readonly FileRow[]) => BankFile;
 /** A format of bank files. */
 export interface PayoutFormat {
   needsPayer: boolean;
-  /** Where the money of a row goes. */
+  /** Returns the card or IBAN to which a row is paid. */
   destination: (row: Pick<FileRow, "cardNumber" | "iban">) => string;
   /**
    * Returns why a row cannot be in such a file; null when it can. `maxToman` is the limit of one
@@ -47,7 +47,10 @@ export interface PayoutFormat {
   refuseRow: (row: { iban: string; amountToman: number }, maxToman: number) => Refusal | null;
   /** Returns the file; the same rows always give the same text. */
   write: Writer;
-  /** Writers of earlier versions of the shop; files that these made are returned unchanged. */
+  /**
+   * The writers of earlier versions of the shop. With them, a file of an earlier version can be
+   * written again unchanged.
+   */
   earlier: readonly Writer[];
 }
 

@@ -4,10 +4,10 @@ import { type FileRow, type PayoutFormat } from "./format.ts";
 
 /**
  * The group file of paya, `.ccti`: a local form of the customer credit transfer of ISO 20022. No
- * specification of a bank was available. This follows what several programs for such files agree
- * on, and the minimum where they differ. Uncertain are the namespace (some files have none),
- * whether a bank repeats `EndToEndId` in its answer, and letters in names other than Persian ones.
- * Try a file with one row first: docs/deploy.md.
+ * specification of a bank was available. The format follows several programs that make such files;
+ * where they differ, it contains the minimum. Three things are uncertain: the namespace (some files
+ * have none), whether a bank repeats `EndToEndId` in its answer, and whether a name may contain
+ * letters that are not Persian. Try a file with one row first: docs/deploy.md.
  */
 export const paya: PayoutFormat = {
   needsPayer: true,
@@ -42,7 +42,7 @@ export const paya: PayoutFormat = {
   },
 };
 
-/** This code is the same in all known files, for every paying bank. */
+/** The bank code in all known files. It is the same for every paying bank. */
 const CENTRAL_BANK = "BMJIIRTHXXX";
 
 function writeRow({ tracking, amountRial, owner, iban }: FileRow): string {
