@@ -8,13 +8,13 @@ import { listedImports } from "./scripts/build/listed-imports.ts";
 import { contentPolicy } from "./src/content-policy.ts";
 import { hasTrustSeal } from "./src/settings.ts";
 
-/** Set only by `npm run dev`: path of the Worker's configuration and origin of the sandbox. */
+/** Set only by `npm run dev`: the path of the worker's config and the origin of the sandbox. */
 const { WRANGLER_CONFIG, SANDBOX_ORIGIN } = process.env;
 
 /**
- * Vite wraps each dynamic import in a helper that preloads its files. The helper would be a sixth
- * of the script of public pages, whose only dynamic import (the search) has no stylesheet to
- * preload.
+ * Vite wraps each dynamic import in a helper that preloads its files. Public pages do not need the
+ * helper, because their only dynamic import (the search) has no stylesheet, and it would make up a
+ * sixth of their script.
  */
 const plainImports = {
   name: "plain-imports",
@@ -23,7 +23,10 @@ const plainImports = {
     id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null,
 };
 
-/** Icons are drawn by our own frame, which is lighter. */
+/**
+ * Replaces the component that draws the frame of each icon by src/components/PlainIcon.astro, which
+ * is smaller.
+ */
 const plainIcons = {
   name: "plain-icons",
   enforce: "pre",
@@ -33,24 +36,33 @@ const plainIcons = {
       : null,
 };
 
-/** For every page, also public ones: they write numbers, count a guest's cart and ask the shop. */
+/**
+ * Modules that every page needs: they format numbers, count the items of a guest's cart and call
+ * the shop.
+ */
 const BASICS =
   /\/(?:add-button|persian\/(?:digits|toman)|stores\/(?:call|guest-cart|record|session))\.ts$/;
 
-/** The parts of tables, and of dialogs: many pages have neither. */
+/** Parts that only tables or only dialogs use: many pages have no table and no dialog. */
 const TABLE_PARTS = "DataTable|ListRow|PagedTable|Pagination";
 const DIALOG_PARTS = "ConfirmModal|Confirmation|LeaveQuestion|Modal";
-/** Fields of a few forms; and those that know a store: public pages use it, and would load all. */
+/**
+ * Parts that stay out of the shared file: fields that few forms use, and parts that import a store.
+ * Public pages import the same stores, and would load the whole shared file with them.
+ */
 const LONE_PARTS = "AmountField|Select|Boundary|SecondCode|Toasts|UploadField|draw|island";
 
 const partsNamed = (names) => new RegExp(`/src/parts/(?:${names})\\.tsx$`);
 const APART = partsNamed([TABLE_PARTS, DIALOG_PARTS, LONE_PARTS].join("|"));
-/** Tables use the last one, and so do pages without a table. */
+/**
+ * Parts that many pages share. Pages without a table also use the last file, `use-is-desktop.ts`.
+ */
 const SHARED_PARTS = /lucide-react|\/src\/parts\/(?:[^/]+\.tsx|use-is-desktop\.ts)$/;
 
 /**
- * What several islands use is one file: of dozens of small ones each costs a request, and the time
- * to read it. A file takes along what its parts use, unless a file before it has that.
+ * Puts modules that several islands share into a few files, because each of dozens of small files
+ * would cost a request and the time to parse it. A file also contains the modules that its own
+ * modules import, unless a group with a higher priority contains them.
  */
 const codeSplitting = {
   groups: [
@@ -66,7 +78,10 @@ const codeSplitting = {
   ],
 };
 
-/** React with our own start of islands, which puts an error boundary around each. */
+/**
+ * The React integration, with this project's own client entry, which puts an error boundary around
+ * each island.
+ */
 const reactIslands = () => {
   const { name, hooks } = react();
   const clientEntrypoint = fileURLToPath(new URL("src/parts/island.tsx", import.meta.url));

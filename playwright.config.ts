@@ -1,9 +1,15 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** Tests the shop at BASE_URL; without it, tests/support/start-shop.ts starts one. */
+/**
+ * The port of the shop that tests/support/start-shop.ts starts. If BASE_URL is set, the tests use
+ * the shop at that URL instead.
+ */
 const port = process.env["E2E_PORT"] ?? "4430";
 
-/** A browser obeys only the last list of features, so this repeats Playwright's own. */
+/**
+ * The features that Playwright itself disables. Chromium obeys only the last list of disabled
+ * features, so they are repeated here.
+ */
 const PLAYWRIGHT_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -21,7 +27,7 @@ const PLAYWRIGHT_FEATURES = [
 ];
 /**
  * A full Chromium renders the suggestions below the address bar in every window, even without a
- * visible bar. This is half the cost of an empty page.
+ * visible bar. These suggestions are half the cost of an empty page.
  */
 const ADDRESS_BAR_FEATURES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 const DISABLED_FEATURES = [...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES];
@@ -31,7 +37,7 @@ export default defineConfig({
   globalSetup: "./tests/support/start-shop.ts",
   outputDir: ".cache/e2e",
   workers: 3,
-  // Tests are independent, so several workers can share a long file.
+  // Tests are independent, so several workers can share the tests of a long file.
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -43,9 +49,11 @@ export default defineConfig({
     locale: "fa-IR",
     timezoneId: "Asia/Tehran",
     trace: "off",
-    // A service worker would hide requests from the tests that answer them. Its own test allows it.
+    // Some tests answer requests themselves, and a service worker would hide these requests from
+    // them. The test of the service worker allows it.
     serviceWorkers: "block",
-    // Drawing frames is a tenth of the work without a graphics card. Tests of motion ask for it.
+    // Without a graphics card, drawing animations is a tenth of the work. Tests of animations turn
+    // them on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),

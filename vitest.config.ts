@@ -6,7 +6,8 @@ const LONG =
 
 /**
  * Starts the longest files first, so that the run does not wait for them at its end. Without
- * results of earlier runs vitest starts with the largest files, and the races are short files.
+ * results of earlier runs, vitest starts with the largest files; but the files of the races are
+ * small and take long.
  */
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,8 +19,9 @@ class LongOnesFirst extends BaseSequencer {
 }
 
 /**
- * Without isolation a worker keeps its modules for the next file, and with them the shops of
- * useSharedShop. A fresh worker for each file would cost more than most of the tests.
+ * A project of tests without isolation: a worker keeps its loaded modules for the next file, and
+ * with them the shops of useSharedShop. A fresh worker for each file would take longer than most of
+ * the tests.
  */
 const project = (name: string, include: string) => ({
   extends: true as const,
@@ -28,12 +30,12 @@ const project = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
-    // One more than two cores, since some tests only wait.
+    // One worker more than two cores, because some tests only wait.
     maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     testTimeout: 90_000,
     hookTimeout: 180_000,
-    // A busy machine only takes longer.
+    // A long timeout, so that tests also pass on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project("unit", "tests/unit/**/*.test.ts"),

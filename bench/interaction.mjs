@@ -76,7 +76,7 @@ async function measure(context, path) {
     [...window["touches"].values()].toSorted((one, other) => one - other),
   );
   await page.close();
-  // The browser makes no entry for a touch with a response within 16 ms.
+  // The browser records no event for a touch that is answered within 16 ms.
   const all = [...Array(Math.max(0, count - times.length)).fill(16), ...times];
   const median = all[Math.floor(all.length / 2)] ?? 0;
   return [
@@ -87,7 +87,9 @@ async function measure(context, path) {
   ].join("  ");
 }
 
-/** Uses every control and closes what it opened. Returns the number of touches. */
+/**
+ * Uses every control and closes each dialog that a control opens. Returns the number of touches.
+ */
 async function touchEverything(page, path) {
   const targets = page
     .locator("main")

@@ -2,9 +2,9 @@ import { fillCarts, gather, payFromWallet, stockUp } from "../tests/support/crow
 import { auditShop, openShop } from "../tests/support/shop.ts";
 
 /**
- * `node bench/load.mjs`: starts a shop and lets more and more people per second buy from their
- * wallets. It prints the rate from which on they wait or are refused, and then audits the books.
- * Buyers arrive at a fixed rate, even if the shop is slower (an open loop).
+ * `node bench/load.mjs`: starts a shop in which more and more people per second pay from their
+ * wallets. It prints how long they wait and how many are refused at each rate, and then audits the
+ * books. Buyers arrive at a fixed rate, even if the shop is slower (an open loop).
  */
 const RATES = [50, 100, 200, 300, 400, 600, 800];
 const SECONDS = 3;
@@ -29,7 +29,7 @@ try {
   await shop.close();
 }
 
-/** Lets `rate` people per second start to pay, and waits for all of them. */
+/** Starts `rate` payments per second, and waits until all of them are answered. */
 async function rush(crowd, rate) {
   const begun = performance.now();
   const answers = [];
@@ -42,7 +42,7 @@ async function rush(crowd, rate) {
   return Promise.all(answers);
 }
 
-/** Measures from the time at which the buyer should arrive, even if this program sends late. */
+/** Pays, and measures from the time at which the buyer was due, even if this program sends late. */
 async function buy(buyer, wantedAt) {
   // The connection may fail before the shop answers; status 0 counts as "anything else".
   const { status, headers } = await payFromWallet(buyer).catch(() => ({

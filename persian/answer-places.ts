@@ -11,14 +11,19 @@ const KNOWN: Record<PlaceName, RegExp> = {
   deadline: /\{\s*مهلت\s*\}/gu,
 };
 
-/** Words in braces. An unknown field must not reach a buyer either. */
+/** Any words in braces, because a field with an unknown name must not reach a buyer either. */
 const PLACE = /\{[\p{L}\p{M}\s\u200c_-]+\}/u;
-/** In a prepared answer, every brace is meant as a field. */
+/**
+ * Anything in braces, or a single brace: in a prepared answer, each brace should belong to a field.
+ */
 const BRACE = /\{[^{}]*\}|[{}]/u;
-/** A longer text in braces is not repeated in a sentence. */
+/** The most characters of a text in braces that an error sentence repeats. */
 const SHOWN_MAX = 40;
 
-/** Fills the fields. One without words stays as it is, so that the operator sees it. */
+/**
+ * Fills the fields. A field stays as it is when there are no words for it, so that the operator
+ * sees it.
+ */
 export function fillPlaces(text: string, words: Readonly<Record<PlaceName, string>>): string {
   return PLACE_NAMES.reduce(
     (filled, name) =>
@@ -35,13 +40,16 @@ export function openPlace(text: string): string {
   return PLACE.exec(text)?.[0] ?? "";
 }
 
-/** Returns the sentence about a field that is not filled, or an empty string. */
+/** Returns an error sentence if a field is not filled, otherwise an empty string. */
 export function tellOpenPlace(text: string): string {
   const place = openPlace(text);
   return place === "" ? "" : `جای ${shorten(place)} هنوز خالی است؛ آن را پر کنید یا بردارید.`;
 }
 
-/** Returns the sentence about an unknown field or a single brace, or an empty string. */
+/**
+ * Returns an error sentence if there is an unknown field or a single brace, otherwise an empty
+ * string.
+ */
 export function tellUnknownPlace(text: string): string {
   const rest = PLACE_NAMES.reduce((left, name) => left.replaceAll(KNOWN[name], ""), text);
   const found = PLACE.exec(rest) ?? BRACE.exec(rest);

@@ -47,8 +47,8 @@ const BANK_BY_PREFIX = new Map(
 );
 
 /**
- * Returns the current name of the bank that issued a card, by the card's Latin digits; empty when
- * it is unknown.
+ * Returns the current name of the bank that issued a card, given its number in Latin digits; empty
+ * for an unknown bank.
  */
 export function bankOfCard(digits: string): string {
   return BANK_BY_PREFIX.get(digits.slice(0, 8)) ?? BANK_BY_PREFIX.get(digits.slice(0, 6)) ?? "";

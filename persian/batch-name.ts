@@ -7,7 +7,10 @@ interface Batch {
   createdAt: string | number;
 }
 
-/** Names a batch of codes as people do: «بستهٔ ۴ آذر ۱۴۰۵ از پخش نمونه». The day is that of Tehran. */
+/**
+ * Names a batch of codes as people do: «بستهٔ ۴ آذر ۱۴۰۵ از پخش نمونه». The day is the one in
+ * Tehran.
+ */
 export function batchName({ supplier, createdAt }: Batch): string {
   return [`بستهٔ ${formatDay(createdAt)}`, supplier ?? ""]
     .filter((part) => part !== "")

@@ -58,7 +58,10 @@ function newYearOf(year: number): number {
   return BEFORE_YEAR_ONE + 1 + 365 * (year - 1) + Math.floor((8 * year + 21) / 33);
 }
 
-/** Days of a year before a month; the first six have 31 days, the others 30. */
+/**
+ * The number of days of a year before a month begins: the first six months have 31 days, the others
+ * 30.
+ */
 const daysBefore = (month: number) => (month - 1) * 30 + Math.min(month - 1, 6);
 
 export function daysInMonth(year: number, month: number): number {
@@ -92,7 +95,7 @@ export function writeGregorian(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Reads a date like 1405-08-27; day, or month and day, may be missing. */
+/** Reads a date like 1405-08-27, 1405-08 or 1405. */
 export function readPersian(text: string): (Partial<PersianDate> & { year: number }) | null {
   const found = /^(1[34]\d\d)(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text);
   if (!found) return null;
@@ -119,8 +122,8 @@ const IN_WORDS = /^(?<day>\d\d?) (?<month>\p{L}+)[,،]? (?<year>\d{4})$/u;
 
 /**
  * Reads a full date as people type it («۱۴۰۵/۹/۲», «1405 - 09 - 02», «۲ آذر ۱۴۰۵», «14050902») into
- * 1405-09-02. Returns null for a day that does not exist, and for a year of two digits, which could
- * also be the day.
+ * 1405-09-02. Returns null for a day that does not exist, and for a year of two digits, because
+ * such a year could also be the day.
  */
 export function readTypedDay(text: string): string | null {
   const plain = plainCharacters(text).replace(/ي/g, "ی");

@@ -14,14 +14,16 @@ export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Spaces of any width, tabs and line breaks, and the Braille blank, which looks like a space. */
 const SPACES = /[\s\u0085\u2800]+/gu;
 
-/** Hyphens, dashes and minus signs, and the stroke that Persian keyboards have instead. */
+/**
+ * Hyphens, dashes and minus signs. People also type the Persian letter extender (U+0640) as a dash.
+ */
 const DASHES = /[\p{Pd}\u2212\u02d7\u2043]/gu;
 const STROKES = /(\d ?)\u0640+(?= ?\d)/gu;
 
 /** Digits of every script and style; wide, small and upright forms of common characters. */
 const FORMS = /[\p{Nd}\u2024\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef]/gu;
 
-/** Words before a colon say what follows: «tel:», «شبا:». */
+/** A label before the value, with a colon: «tel:», «شبا:». */
 const LABEL = /^[\p{L}\p{M} .()]+: ?(?:\/\/)?/u;
 
 /**
@@ -40,12 +42,12 @@ export function plainCharacters(text: string): string {
 
 /**
  * Characters that only group digits: all punctuation, except characters that mask digits or have a
- * meaning.
+ * meaning of their own.
  */
 const GROUPING = /(?![*#@%&!?؟٪])[\p{P}\p{Z}|∙`´]/gu;
 
 /**
- * Reads a number that is no quantity, such as a phone, card or account number: removes the
+ * Reads a number that is not a quantity, such as a phone, card or account number: removes the
  * characters that group its digits. Letters and «+» stay. Quantities are read by `readSum`.
  */
 export function typedDigits(text: string): string {
@@ -54,7 +56,8 @@ export function typedDigits(text: string): string {
 
 /**
  * Reads a discount or referral code, or its beginning: capital letters and Latin digits, without
- * spaces and surrounding characters. Returns "" for an empty text, null if it has other letters.
+ * spaces and surrounding characters. Returns "" for an empty text, and null for a text with other
+ * characters.
  */
 export function readCode(text: string): string | null {
   const code = plainCharacters(text.normalize("NFKC"))

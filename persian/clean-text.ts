@@ -9,7 +9,10 @@ const EMOJI =
   "\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+|[\\d#*]\\ufe0f?\\u20e3|\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\p{Emoji_Modifier}]?(?:\\u200d\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)*";
 const EMOJI_OR_INVISIBLE = new RegExp(`(${EMOJI}|\\u200c)|${INVISIBLE.source}`, "gu");
 
-/** A half-space shapes the letters on both sides; anywhere else it does nothing. */
+/**
+ * Half-spaces, with the letter before them if they are between two letters. A half-space elsewhere
+ * has no effect.
+ */
 const HALF_SPACES = /([\p{L}\p{M}\p{N}]\u200c)\u200c*(?=[\p{L}\p{M}\p{N}])|\u200c+/gu;
 
 /** Removes invisible characters, except in an emoji or between letters. */
@@ -36,7 +39,7 @@ export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s*\n\s*/g, " ");
 }
 
-/** Control characters and half characters, which cannot be read in any way. */
+/** Control characters and single halves of surrogate pairs, which have no readable form. */
 const UNREADABLE = /(?!\n)[\p{Cc}\p{Cs}]/u;
 
 /** True when a cleaned text has an unreadable character. */
@@ -44,7 +47,10 @@ export const isUnreadable = (text: string): boolean => UNREADABLE.test(text);
 
 const PLACE_SIGNS = 20;
 
-/** Says where a cleaned text has an unreadable character, or one that `unwanted` matches. */
+/**
+ * Returns a sentence that says where the first unreadable character of a cleaned text is, or the
+ * first one that `unwanted` matches.
+ */
 export function tellUnreadable(text: string, unwanted: RegExp = UNREADABLE): string {
   const words = Array.from(text.slice(0, Math.max(0, text.search(unwanted))));
   const before = words.slice(-PLACE_SIGNS).join("").replace(/\s+/g, " ").trim();

@@ -1,12 +1,12 @@
 /** Characters in texts of codes that are not part of the code. */
 
 /**
- * Invisible characters. A code is stored without them, so that spellings with and without are the
- * same code.
+ * Invisible characters. A code is stored without them, so that a copy with them and a copy without
+ * them are the same code.
  */
 export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** Spaces other than the one of the keyboard. */
+/** Spaces other than the ordinary space. */
 const ODD_SPACES = /[^\S \t\r\n\v\f]/g;
 
 /** Characters of other scripts that look like a Latin character, with that character. */
@@ -30,8 +30,8 @@ export const hasHidden = (code: string): boolean =>
   code.search(INVISIBLE) !== -1 || code.search(ODD_SPACES) !== -1;
 
 /**
- * True when a code has visible characters outside ASCII, such as letters that look alike or other
- * dashes.
+ * True when a code has visible characters outside ASCII, such as letters that look like Latin ones,
+ * or unusual dashes.
  */
 export const hasAlike = (code: string): boolean => {
   const seen = code.replace(INVISIBLE, "").replace(ODD_SPACES, "");

@@ -3,17 +3,17 @@ import { type CellKind, cellKind, noCodeKind } from "./code-look.ts";
 import { toLatinDigits } from "./digits.ts";
 import { commonest, unwrapCell } from "./table.ts";
 
-/** Chooses the column of a table that has the codes, by the look of its values. */
+/** Finds the column of a table that contains the codes, by the look of its values. */
 
 /**
  * code: different values of one kind; pin: short numbers; sequence: numbers that count up;
- * repeated: few different values; the others are kinds of single cells.
+ * repeated: few different values. For the other kinds, see `CellKind`.
  */
 export type ColumnKind = CellKind | "pin" | "sequence" | "repeated";
 
 export interface ColumnLook {
   kind: ColumnKind;
-  /** How likely the column has the codes. */
+  /** Higher when the column is more likely to contain the codes. */
   score: number;
   named: HeadKind | null;
 }
@@ -37,7 +37,7 @@ const NAMED = { code: 40, pin: 35, serial: -25, other: -60 } as const;
 const BEGINNING = 200;
 const OF_THE_REST = 200;
 
-/** Judges a column of the rows below the header. */
+/** Computes the kind and the score of a column from the rows below the header. */
 export function lookAtColumn(body: readonly string[][], at: number, name: string): ColumnLook {
   const step = Math.max(1, Math.ceil((body.length - BEGINNING) / OF_THE_REST));
   const rows = body.filter((_, row) => row < BEGINNING || row % step === 0);
@@ -65,14 +65,17 @@ function kindOf(full: readonly string[]): ColumnKind {
   return full.length > 2 && different < 0.7 ? "repeated" : "code";
 }
 
-/** Short numbers of one length, which do not count up. */
+/** True for short numbers of one length that do not count up. */
 function isPin(cells: readonly string[]): boolean {
   const length = commonest(cells.map((cell) => cell.length));
   const same = cells.filter((cell) => cell.length === length && /^\d+$/.test(cell));
   return length !== null && length >= 4 && same.length >= cells.length * 0.8 && !isSequence(cells);
 }
 
-/** Numbers that increase by small steps, after any text: rows, orders, serials. */
+/**
+ * True for numbers that increase by small steps, such as row, order or serial numbers; any text may
+ * precede them.
+ */
 function isSequence(cells: readonly string[]): boolean {
   if (cells.length < 3) return cells.every((cell, at) => cell === String(at + 1));
   const ends = cells.map((cell) => {
@@ -86,12 +89,12 @@ function isSequence(cells: readonly string[]): boolean {
   return near.length >= (cells.length - 1) * 0.8;
 }
 
-/** The choice of a column is sure when its score is ahead of all others by this much. */
+/** The difference to the second-best score that makes the choice of a column sure. */
 const AHEAD = 30;
 
 /**
- * Returns the column with the best score. It is sure when no other column comes near and the column
- * neither counts up nor has the name of something else.
+ * Returns the column with the best score. The choice is sure when no other column has a score close
+ * to it, its numbers do not count up, and its header does not name something else.
  */
 export function chooseColumn(looks: readonly ColumnLook[]): { column: number; isSure: boolean } {
   const order = looks.map(({ score }, at) => ({ score, at })).toSorted((a, b) => b.score - a.score);
@@ -114,7 +117,8 @@ const CODE_KINDS: readonly ColumnKind[] = ["code", "pin", "sequence", "repeated"
 const SHOWN_MAX = 40;
 
 /**
- * Shows a cell: at most the first four and last two characters of a code, anything else unchanged.
+ * Returns a cell for display: at most the first four and last two characters of a code are visible,
+ * and any other text is unchanged.
  */
 export function showCell(cell: string, kind: ColumnKind): string {
   if (!CODE_KINDS.includes(kind) || noCodeKind(cell) !== null) return cut(cell);

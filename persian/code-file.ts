@@ -19,18 +19,18 @@ export interface CodesInFile {
   headerRows: number;
   /** The chosen column, or WHOLE_LINE. */
   column: number;
-  /** False when another column may have the codes, so that a person must check the choice. */
+  /** False when another column may contain the codes, so that a person must check the choice. */
   isSure: boolean;
   /**
-   * Number of cells of this column that a spreadsheet had wrapped (`="0012"`); they are read
-   * unwrapped.
+   * The number of cells of this column that a spreadsheet wrote as `="0012"`; their codes are read
+   * without these marks.
    */
   unwrapped: number;
-  /** Titles, headers and totals, which are no codes. */
+  /** Rows that are not codes: titles, headers and totals. */
   leftOut: string[];
-  /** True when the text was split into columns, or could be. */
+  /** True when the text was split into columns, or when a person chose whole lines instead. */
   isTable: boolean;
-  /** The numbers of the rows that are shown for each column. */
+  /** The row numbers of the sample that is shown for each column. */
   lines: number[];
   columns: CodeColumn[];
 }
@@ -38,11 +38,11 @@ export interface CodesInFile {
 interface CodeColumn {
   name: string;
   kind: ColumnKind;
-  /** Its cells in the shown rows; of codes only the ends are visible. */
+  /** Its cells in the rows of the sample; only the ends of codes are visible. */
   cells: string[];
 }
 
-/** The choice to read whole lines as codes, with all their characters. */
+/** The value of `column` that reads each whole line as a code. */
 export const WHOLE_LINE = -1;
 
 export interface Limits {
@@ -124,10 +124,13 @@ function sayTooMany(count: number, linesMax: number): string {
   return `این پرونده ${String(found)} کد دارد و یک پرونده بیش از ${String(most)} کد نمی‌گیرد. آن را چند بخش کنید.`;
 }
 
-/** Rows from the beginning, from the middle and from the end that are shown. */
+/** The number of rows that are shown from the beginning, from the middle and from the end. */
 const SHOWN = 2;
 
-/** Returns rows from the beginning, middle and end by which a person can judge the columns. */
+/**
+ * Returns the indexes of rows from the beginning, middle and end, so that a person can judge the
+ * columns.
+ */
 function linesShown(body: readonly string[][], taken: number): number[] {
   const full = body.flatMap((row, at) => ((row[taken] ?? "") === "" ? [] : [at]));
   const middle = Math.max(SHOWN, Math.floor(full.length / 2) - 1);

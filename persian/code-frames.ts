@@ -15,14 +15,14 @@ export const NAMED = /^(\p{L}[\p{L}\p{M}\s\u200c]{0,40})[:=]\s*(?=\S)/u;
 const NAME = "(?:#?\\s?\\d{1,4}|\\p{L}[\\p{L}\\p{N}\\s#._-]*)";
 
 /**
- * Texts around a code: a list number or dash, a name, tags, quotes, brackets, a price, a day, the
- * decimals of a number. Characters outside ASCII are a separate doubt.
+ * Signs of other text around a code: a list number or dash, a name, tags, quotes, brackets, a
+ * price, a day, the decimals of a number. Characters outside ASCII are a doubt of their own.
  */
 const FRAMES = [
   /^#?\d{1,3}\s?[-.)\]]\s+\S|^#\d{1,4}\s/,
   /^[-*>]\s*\S|\S\s*-$/,
   new RegExp(`^${NAME}\\s*(?::+\\s|=+>?\\s|[-~]+>|\\|)\\s*\\S`, "u"),
-  // A name and one dash. The groups of a code may have several dashes.
+  // A name and one dash before the code. Several dashes may separate the groups of a code.
   /^\p{L}[\p{L}\s]*(?:\s[$#]?\d{1,4})?\s-\s+\S+$/u,
   /<\/?[a-z][^>]*>/i,
   /^['"`[\](){}]|['"`[\](){},;]$/,
@@ -41,11 +41,10 @@ export function isFramed(text: string): boolean {
 }
 
 /**
- * The same character this often in a row is a placeholder; for masking characters, fewer are
- * enough.
+ * Repeated characters of a placeholder: six times the same one, or three times a masking character.
  */
 const SAME_SIGNS = /([^\s-])\1{5}|([*#?_])\2{2}|\dx{4}/i;
-/** Fewer consecutive characters may be in order by chance. */
+/** The fewest characters that count as a sequence; fewer may be in order by chance. */
 const COUNTED_MIN = 8;
 
 /** True for a placeholder: XXXX-XXXX, UDMY-0000-0000, 1234-5678-9012. */
@@ -57,7 +56,7 @@ export function isFiller(text: string): boolean {
   return drawn > 1 || isRepeated || isCountedOff(groups.join(""));
 }
 
-/** True for consecutive digits or letters; 0 comes after 9. */
+/** True for consecutive digits (0 follows 9) or letters. */
 function isCountedOff(characters: string): boolean {
   const order = /^\d+$/.test(characters) ? "01234567890123456789" : "abcdefghijklmnopqrstuvwxyz";
   return characters.length >= COUNTED_MIN && order.includes(characters.toLowerCase());

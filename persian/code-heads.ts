@@ -1,20 +1,20 @@
 import { searchKey } from "./search-key.ts";
 
 /**
- * Words in column headers of files of codes. A missing name needs only one more word in a list;
- * headers that no list contains are still recognised by their look (`code-file.ts`).
+ * Words in column headers of files of codes. To recognise a new name, add its word to a list.
+ * Headers with other words are still recognised by their look (`code-top.ts`).
  */
 
 /** Words that name codes. A header may contain other words of this file too. */
 const CODES = words(`code codes claim redeem redemption redeemable voucher vouchers coupon coupons
   activation activate gift giftcode giftcard token unlock game prepaid epin ecode evoucher recharge
   topup کد کدها کدهای ووچر ووچرها گیفت گیفتکارت توکن هدیه شارژ فعالسازی فعال سازی`);
-/** Words that also name codes, but with lower priority than those above. */
+/** Words that also name codes, but add a little less to the score of a column. */
 const PINS = words(`pin pins pincode password passcode secret scratch key keys license licence
   licensekey licencekey productkey cdkey steamkey رمز رمزها پین لایسنس کلید گذرواژه`);
-/** Words that name the number of a card. It is the code only when the file has no other one. */
+/** Words that name the number of a card, which is the code only when the file has no other code. */
 const SERIALS = words(`serial serials sn serialnumber سریال barcode بارکد`);
-/** Words without a meaning of their own. */
+/** Words that occur in headers of any kind and do not decide the kind. */
 const AROUND = words(`card cards number numbers no num value text the of your digital online product
   steam xbox psn playstation apple itunes google play amazon netflix spotify roblox razer usd us uk
   کارت شماره متن محصول دیجیتال بازی استیم اپل گوگل پلی`);
@@ -57,17 +57,17 @@ export function headKind(cell: string): HeadKind | null {
   if (has(PINS)) return "pin";
   if (has(SERIALS)) return "serial";
   if (has(CODES)) return "code";
-  // «Card number» is a number beside a PIN; «Steam» alone may be anything.
+  // «Card number» usually names the number beside a PIN; «Steam» alone may be anything.
   return found.some((word) => ["number", "no", "num", "شماره"].includes(word)) ? "serial" : null;
 }
 
-/** Words that are written instead of a missing code, and in the last lines of tables. */
+/** Words that stand in place of a missing code, or in the last lines of a table. */
 const NO_CODE = words(`none null nil nan na undefined unavailable available soldout sold out stock
   not no used expired invalid error errors pending test sample example empty unknown tbd total totals
   sum subtotal grand count end summary outofstock failed refunded returned cancelled canceled void
   deleted missing your here placeholder dummy todo`);
 
-/** «Total: 40», «Sum = 12» and the like. */
+/** A line such as «Total: 40» or «Sum = 12». */
 const TOTAL = /^(?:grand\s+|sub)?(?:totals?|sum|count)\b[\s:=]+[\d.,\s]{1,12}[\p{L}\s]{0,12}$/iu;
 
 /** True for a cell that says in Latin words that there is no code, or how many codes there are. */

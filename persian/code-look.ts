@@ -5,7 +5,7 @@ import { parsePhone } from "./identifiers.ts";
 import { typedDigits } from "./characters.ts";
 import { isPower, unwrapText } from "./table.ts";
 
-/** Tells by the look of a text whether it may be a code or something else. */
+/** Decides by the look of a text whether it may be a code. */
 
 export type NoCode = "power" | "formula" | "words";
 
@@ -16,8 +16,8 @@ const FORMULA = /^[=+@-]\s*[A-Z][A-Z0-9.]*\s*\(.*\)?$/i;
 const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!?…]*$/;
 
 /**
- * Says why a text is clearly no code: a number in powers of ten, a formula, or words; otherwise
- * null.
+ * Returns why a text is clearly not a code: it is a number with an exponent, a formula, or words.
+ * Returns null for any other text.
  */
 export function noCodeKind(given: string): NoCode | null {
   const [named = "", name = ""] = NAMED.exec(given) ?? [];
@@ -29,7 +29,7 @@ export function noCodeKind(given: string): NoCode | null {
   return saysNoCode(text) || (!/\d/.test(text) && headKind(text) !== null) ? "words" : null;
 }
 
-/** A text with fewer letters and digits is a mark or a state, not a code. */
+/** The fewest letters and digits of a code; a shorter text is a mark or a state. */
 const CHARACTERS_MIN = 4;
 
 export type CellKind = "empty" | "words" | "power" | "date" | "link" | "mail" | "price" | "code";
@@ -46,7 +46,7 @@ const LINK = /^(?:https?:\/\/|www\.)\S+$/i;
 const MAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 const PRICE = new RegExp(`^(?:(?:${MONEY})\\s?)?(?:${AMOUNT})(?:\\s?(?:${MONEY}))?$`, "iu");
 
-/** Returns the kind of a single cell by its look. Digits are Latin. */
+/** Returns the kind of a single cell by its look. Its digits must be Latin. */
 export function cellKind(cell: string): CellKind {
   if (cell === "") return "empty";
   if (LINK.test(cell)) return "link";
@@ -64,12 +64,12 @@ export const isWordy = (cell: string): boolean =>
   (/\s/.test(cell) && /^[\p{L}\s.'’,:()!?_\u200c-]+$/u.test(cell)) || noCodeKind(cell) === "words";
 
 /**
- * Why a person must confirm that a text is a code. first: there is nothing to compare it with, or
- * the codes of its file are not alike; shape: another shape than the others; zeros: without its
- * leading zeros; check: a wrong check digit; alike: characters outside ASCII instead of Latin ones;
- * hidden: invisible characters; rounded: a long number whose last digits a spreadsheet made 0, as
- * in the rest of its file; unlike: a date, a link, an address, a phone, a price, a placeholder, or
- * a code with other text around it.
+ * Reasons why a person must confirm that a text is a code. first: there is nothing to compare it
+ * with, or the codes of its file are not alike; shape: another shape than the others; zeros:
+ * without its leading zeros; check: a wrong check digit; alike: characters outside ASCII instead of
+ * Latin ones; hidden: invisible characters; rounded: a long number whose last digits a spreadsheet
+ * replaced by 0, like most numbers of its file; unlike: a date, a link, an address, a phone, a
+ * price, a placeholder, or a code with other text around it.
  */
 export const DOUBTS = [
   "first",
@@ -89,7 +89,10 @@ export type Doubt = (typeof DOUBTS)[number];
  */
 const isPhone = (text: string) => typedDigits(text).length > 10 && parsePhone(text) !== null;
 
-/** The doubt that a text causes without comparing it to others; otherwise null. */
+/**
+ * Returns the doubt that a text causes by itself, without a comparison with others; null when it
+ * causes none.
+ */
 export function ownDoubt(text: string): Extract<Doubt, "alike" | "hidden" | "unlike"> | null {
   if (hasHidden(text)) return "hidden";
   if (hasAlike(text)) return "alike";

@@ -10,17 +10,20 @@ interface Shape {
   length: number;
   kinds: string;
   groups: string;
-  /** «+» right, «-» wrong, empty without a check digit. */
+  /** «+»: the check digit is right; «-»: it is wrong; empty: there is none. */
   check: string;
 }
 
-/** A text with more parts than this is not a grouped code. */
+/** The most groups of a code; a text with more parts counts as ungrouped. */
 const GROUPS_MAX = 10;
-/** Digits of the shortest and the longest number that ends with a check digit by Luhn. */
+/** The fewest and the most digits of a number whose last digit may be a Luhn check digit. */
 const CHECKED_FROM = 13;
 const CHECKED_TO = 19;
 
-/** Returns the shape of a code. `characters`: the code in one spelling, without grouping. */
+/**
+ * Returns the shape of a code. `plain` is the code with its groups, `characters` the same code
+ * without them.
+ */
 export function shapeOf(plain: string, characters: string): string {
   const kinds = [/\p{N}/u, /\p{L}/u, /[^\p{L}\p{N}]/u]
     .map((kind, at) => (kind.test(characters) ? "dlo".charAt(at) : ""))
@@ -36,12 +39,13 @@ export function shapeOf(plain: string, characters: string): string {
 }
 
 /**
- * Looks that a single number may have by chance, but not most of a file. rounded: spreadsheets keep
- * fifteen digits of a number and replace the others by 0; phone: ten digits like an Iranian phone.
+ * Patterns that a single number may match by chance, but not most numbers of a file. rounded:
+ * spreadsheets keep fifteen digits of a number and replace the others by 0; phone: ten digits like
+ * an Iranian phone.
  */
 const MARKS = { rounded: /^\d{15}0+$/, phone: /^9[0-49]\d{8}$/ };
 
-/** Returns the shapes with a mark, if most codes of the file with these lengths have it. */
+/** Returns the shapes with a mark, if most codes of the same lengths in the file have this mark. */
 export function markedShapes(counted: readonly Counted[], mark: keyof typeof MARKS): string[] {
   const marked = counted.filter(({ shape }) => shape.endsWith(`:${mark}`));
   const lengths = new Set(marked.map(({ shape }) => readShape(shape).length));
@@ -50,12 +54,12 @@ export function markedShapes(counted: readonly Counted[], mark: keyof typeof MAR
   return isUsual ? marked.map(({ shape }) => shape) : [];
 }
 
-/** If this share of codes has a digit, a code without one is suspicious. */
+/** If at least this share of a file's codes has a digit, a code without a digit is suspicious. */
 const NEARLY_ALL = 0.95;
 
 /**
- * Returns the shapes without a digit, if nearly all codes of a file have one; in the first line
- * these may be the name of the column.
+ * Returns the shapes without a digit, if nearly all codes of the file have one. Such a text may be
+ * the name of the column.
  */
 export function wordyShapes(counted: readonly Counted[]): string[] {
   const wordy = counted.filter(({ shape }) => !readShape(shape).kinds.includes("d"));
@@ -82,12 +86,15 @@ export interface Counted {
   count: number;
 }
 
-/** The share of a file's codes that must be alike, if the file can only be compared with itself. */
+/** The share of codes that must have the same length, groups or mark, for it to be usual. */
 const MAJORITY = 0.8;
 /** With fewer codes than this, no shape is usual. */
 const ALIKE_MIN = 3;
 
-/** Returns the common shape of a file's codes; none when too few are alike. */
+/**
+ * Returns the common shape of a file's codes in a list, which is empty when too few codes have the
+ * same length.
+ */
 export function shapesOfFile(counted: readonly Counted[]): string[] {
   const all = sum(counted);
   const lengths = byLength(counted).filter(
@@ -96,7 +103,10 @@ export function shapesOfFile(counted: readonly Counted[]): string[] {
   return lengths.map(merge);
 }
 
-/** A product may have codes of several lengths, but a rare length is not usual. */
+/**
+ * The share of a product's codes that must have a length, for this length to be usual. A product
+ * may have codes of several lengths.
+ */
 const SHARE_OF_PRODUCT = 0.1;
 
 /** Returns the usual shapes of a product's codes. */
@@ -113,9 +123,12 @@ const byLength = (counted: readonly Counted[]): Counted[][] => [
   ...Map.groupBy(counted, ({ shape }) => readShape(shape).length).values(),
 ];
 
-/** The share of codes from which on a kind of characters is usual. */
+/** The share of codes that must contain a kind of characters, for this kind to be usual. */
 const SHARE_OF_KIND = 0.2;
-/** One in ten random numbers has a right check digit; this many do not all have one by chance. */
+/**
+ * The fewest codes by which a check digit is recognised. One in ten random numbers has a right one
+ * by chance, but not all of so many.
+ */
 const CHECKED_MIN = 10;
 
 /** Merges codes of one length into their common shape. */
@@ -134,7 +147,7 @@ function merge(same: readonly Counted[]): string {
 
 export type Misfit = "shape" | "zeros" | "check";
 
-/** Returns how a shape differs from the usual ones; null when it does not. */
+/** Returns how a shape differs from the usual ones; null when it matches one of them. */
 export function misfitOf(shape: string, usual: readonly string[]): Misfit | null {
   const one = readShape(shape);
   const all = usual.map(readShape);
@@ -154,7 +167,7 @@ export function misfitOf(shape: string, usual: readonly string[]): Misfit | null
   return isShortNumber && isNear ? "zeros" : "shape";
 }
 
-/** Explains how an unusual shape differs from the usual ones. */
+/** Explains in Persian how an unusual shape differs from the usual ones. */
 export function sayMisfit(shape: string, usual: readonly string[]): string {
   const one = readShape(shape);
   const others = usual.map(readShape);

@@ -8,9 +8,9 @@ import { commonest, unwrapCell } from "./table.ts";
  * Finds where the codes of a table begin and end: titles and headers above, totals and notes below.
  */
 
-/** The first rows, in which titles and headers are searched. */
+/** The number of first rows in which titles and headers are searched. */
 const TOP_MAX = 30;
-/** Rows with which a row is compared. */
+/** The number of rows below with which a row is compared. */
 const SAMPLE = 300;
 
 const fullCells = (row: readonly string[]) => row.map(unwrapCell).filter((cell) => cell !== "");
@@ -32,13 +32,16 @@ export const widthOf = (rows: readonly string[][]): number =>
   1;
 
 export interface Top {
-  /** Rows before the first one with a code. */
+  /** The number of rows before the first row with a code. */
   headerRows: number;
   /** The names of the columns; empty without a header row. */
   names: readonly string[];
 }
 
-/** Finds the header row by known words, otherwise by cells that differ from all cells below. */
+/**
+ * Finds the header row by known words. If there are none, a header row is one whose cells look
+ * different from all cells below.
+ */
 export function findTop(rows: readonly string[][], width: number): Top {
   let headerRows = 0;
   let names: readonly string[] = [];
@@ -62,8 +65,8 @@ export function findTop(rows: readonly string[][], width: number): Top {
 }
 
 /**
- * True for a header row with known words: in a table at least two cells, and none that looks like a
- * code.
+ * True for a header row: some cells have known words, and the others contain no digit. In a table
+ * it has at least two cells.
  */
 function isHeads(row: readonly string[], width: number): boolean {
   const cells = fullCells(row);
@@ -86,7 +89,7 @@ const isCode = (row: readonly string[], below: readonly string[][]): boolean =>
     );
   });
 
-/** True for a row above the codes that has no code. */
+/** True for a row above the codes that contains no code itself. */
 function isTitle(row: readonly string[], below: readonly string[][], width: number): boolean {
   if (isCode(row, below)) return false;
   const cells = fullCells(row).map((cell) => toLatinDigits(cell));
@@ -120,7 +123,7 @@ function hasDigits(rows: readonly string[][], width: number): boolean {
   );
 }
 
-/** The most rows of totals and notes below a table. */
+/** The most rows below a table that are removed as totals or notes. */
 const FOOT_MAX = 10;
 
 /** Removes the last rows that have words instead of a code, and returns them. */

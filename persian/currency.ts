@@ -31,8 +31,8 @@ export interface FaceValue {
 }
 
 /**
- * Reads the face value in a denomination, such as `$10`, `₺1,000` or `AED 50`; null when it names
- * no money, such as `800 Robux`.
+ * Reads the face value in a denomination, such as `$10`, `₺1,000` or `AED 50`. Returns null when
+ * the denomination is not money, such as `800 Robux`.
  */
 export function readFaceValue(denomination: string): FaceValue | null {
   const [number] = /\d[\d,]*(?:\.\d{1,2})?(?!\d)/.exec(denomination) ?? [];

@@ -1,7 +1,7 @@
 import { minuteOfDay, PERSIAN_MONTHS, persianDate, tehranDay } from "./calendar.ts";
 import { toPersianDigits } from "./digits.ts";
 
-/** Starts with the weekday of day 0, a Thursday. */
+/** The names of the weekdays, from Thursday on, because day 0 was a Thursday. */
 const WEEKDAYS = ["پنجشنبه", "جمعه", "شنبه", "یکشنبه", "دوشنبه", "سه‌شنبه", "چهارشنبه"] as const;
 
 /**
@@ -24,19 +24,19 @@ export function formatGregorian(day: string): string {
   return toPersianDigits(`${date} ${GREGORIAN_MONTHS[month - 1] ?? ""} ${year}`);
 }
 
-/** In the form that is used before a year. */
+/** Names of the Gregorian months, in the form that is used before a year. */
 const GREGORIAN_MONTHS =
   "ژانویهٔ فوریهٔ مارس آوریل مهٔ ژوئن ژوئیهٔ اوت سپتامبر اکتبر نوامبر دسامبر".split(" ");
 
-/** Formats a day of this year by its name: «دوشنبه، ۳۰ آذر». */
+/** Formats a day with its weekday and without its year: «دوشنبه، ۳۰ آذر». */
 export function formatWeekday(moment: string | number | Date): string {
   const weekday = WEEKDAYS[tehranDay(timeOf(moment)) % WEEKDAYS.length] ?? "";
   return `${weekday}، ${dayAndMonth(moment)}`;
 }
 
 /**
- * Formats a coming time as people say it at `now` (UTC milliseconds): «امروز ساعت ۱۳:۲۸», «فردا ساعت
- * ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».
+ * Formats a future time as people would say it at `now` (UTC milliseconds): «امروز ساعت ۱۳:۲۸»,
+ * «فردا ساعت ۱۳:۲۸», else with the day: «۳ آذر ساعت ۱۳:۲۸».
  */
 export function formatComing(moment: string | number | Date, now: number): string {
   const daysAhead = tehranDay(timeOf(moment)) - tehranDay(now);
@@ -44,7 +44,7 @@ export function formatComing(moment: string | number | Date, now: number): strin
   return `${named} ساعت ${formatClock(moment)}`;
 }
 
-/** Formats the day, without the year if it is that of `now` (UTC milliseconds): «۱ فروردین». */
+/** Formats the day, without the year if it is the year of `now` (UTC milliseconds): «۱ فروردین». */
 export function formatShortDay(moment: string | number | Date, now: number): string {
   return dateOf(moment).year === dateOf(now).year ? dayAndMonth(moment) : formatDay(moment);
 }

@@ -125,8 +125,8 @@ const ENDS = { asked: "خواست", confirmed: "تأیید کرد", dropped: "ک
 export type Verdict = keyof typeof VERDICTS | `${keyof typeof ACTIONS}_${keyof typeof ENDS}`;
 
 /**
- * Returns what an operator did, for use after their name. Verdicts about proposals name the action:
- * `raise_asked`.
+ * Returns what an operator did, for use after their name. Verdicts about proposals contain the
+ * action, as in `raise_asked`.
  */
 export function verdictWords(verdict: string): string {
   const known = wordsIn(VERDICTS, verdict);
@@ -136,7 +136,7 @@ export function verdictWords(verdict: string): string {
   return `${actionWords(action)} را ${ENDS[end as keyof typeof ENDS]}`;
 }
 
-/** Every verdict with its words, for a list of choices. */
+/** Every verdict with its words, for a select field. */
 export const VERDICT_NAMES: readonly (readonly [string, string])[] = [
   ...Object.entries(VERDICTS),
   ...Object.keys(ACTIONS).flatMap((action) =>
@@ -185,7 +185,7 @@ const SUBJECTS = {
 };
 export type Subject = keyof typeof SUBJECTS;
 
-/** The things that lines of the log are about. */
+/** The things that the lines of the log can be about. */
 export const SUBJECT_NAMES: Readonly<Record<string, string>> = SUBJECTS;
 
 const STATES: Record<string, string> = {
@@ -217,7 +217,9 @@ const STATES: Record<string, string> = {
 /** True for a state with words here, which therefore contains no name and no amount. */
 export const isState = (state: string): boolean => Object.hasOwn(STATES, state);
 
-/** Returns a state before or after a decision in words; names and ids stay unchanged. */
+/**
+ * Returns the Persian words of a state before or after a decision; names and ids stay unchanged.
+ */
 export const stateWords = (state: string): string => STATES[state] ?? state;
 
 const REVIEW_REASONS: readonly (readonly [string, string])[] = [
@@ -234,7 +236,10 @@ export function reviewWords(kind: "payment" | "refund", reason: string | null): 
   return known?.[1] ?? "درگاه و فروشگاه یک چیز نمی‌گویند";
 }
 
-/** Names the operators who saw a code: «raha و reza متن آن را دیده‌اند»; empty for nobody. */
+/**
+ * Names the operators who saw a code: «raha و reza متن آن را دیده‌اند»; empty when no operator saw
+ * it.
+ */
 export function seenByWords(seenBy: readonly { operator: string }[]): string {
   const names = [...new Set(seenBy.map(({ operator }) => operator))];
   if (names.length === 0) return "";

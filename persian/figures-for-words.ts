@@ -1,7 +1,7 @@
 import { searchKey } from "./search-key.ts";
 import { numberInWords } from "./words.ts";
 
-/** Numbers that are one word, some of them as people say them. */
+/** Numbers that are written as one word, some of them in their spoken form. */
 const VALUES = new Map<string, number>([
   ...[...range(1, 20, 1), ...range(20, 100, 10), ...range(100, 1000, 100)].map(
     (value) => [searchKey(numberInWords(value)), value] as const,
@@ -13,7 +13,10 @@ const VALUES = new Map<string, number>([
 ]);
 const THOUSAND = "هزار";
 const AND = "و";
-/** Alone, these are parts of names («سه‌ماهه»), letters («سی پی») or other words («نه»). */
+/**
+ * Words that are no numbers when they stand alone: parts of names («سه‌ماهه»), letters («سی پی») or
+ * other words («نه»).
+ */
 const MORE_THAN_NUMBERS = new Set(["یک", "دو", "سه", "شش", "سی", "نه"]);
 
 /**
@@ -39,7 +42,10 @@ export function figuresForWords(text: string): string {
 const isNumber = (key: string | undefined) =>
   key !== undefined && (key === THOUSAND || VALUES.has(key));
 
-/** Returns where the number that begins at a word ends: words joined by «و», and before «هزار». */
+/**
+ * Returns the index after the last word of the number that begins at `start`. «و» joins its words,
+ * and «هزار» may follow them.
+ */
 function endOfNumber(keys: readonly string[], start: number): number {
   if (!isNumber(keys[start]) || /\d$/.test(keys[start - 1] ?? "")) return start;
   let end = start + 1;

@@ -4,8 +4,8 @@ import { typedDigits } from "./characters.ts";
 /**
  * Parses an Iranian mobile number in any common form (0912…, +98912…, 0098 0912…, tel:+98…, any
  * digits and grouping). Returns its ten digits, or null. Operator prefixes are not checked, because
- * operators keep getting new ones. But no prefix begins with 98, the country code, so such digits
- * are a truncated number (decision 63).
+ * operators keep getting new ones. No prefix begins with 98, the country code, so ten digits that
+ * begin with 98 are a truncated number (decision 63).
  */
 export function parsePhone(text: string): string | null {
   return /^(?:\+98|0{0,2}98)?0?(9(?!8)\d{9})$/.exec(typedDigits(text))?.[1] ?? null;
@@ -57,7 +57,7 @@ export function maskCardNumber(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }
 
-/** Masks an IBAN: keeps the bank and the last four digits. An empty one stays empty. */
+/** Masks an IBAN: keeps the digits of the bank and the last four. An empty text stays empty. */
 export function maskIban(iban: string): string {
   return iban === "" ? "" : `${iban.slice(0, 7)}******${iban.slice(-4)}`;
 }
@@ -78,7 +78,8 @@ export function isMaskOf(masked: string, cardNumber: string): boolean {
 export function parseIban(text: string): string | null {
   const digits = /^(?:IR)?(\d{24})$/i.exec(typedDigits(text))?.[1];
   if (digits === undefined) return null;
-  // «IR» counts as 18 and 27; it is moved to the end, together with the check digits.
+  // For the check, «IR» is moved to the end as 1827 (18 for the first letter, 27 for the second),
+  // followed by the check digits.
   const turned = `${digits.slice(2)}1827${digits.slice(0, 2)}`;
   return BigInt(turned) % 97n === 1n ? `IR${digits}` : null;
 }

@@ -1,4 +1,4 @@
-/** The same keys in the English and the Persian layout, row by row. */
+/** The characters of the same keys in the English and the Persian layout, row by row. */
 const ENGLISH = "qwertyuiop[]asdfghjkl;'zxcvbnm,`\\";
 const PERSIAN = "ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدئوپپ";
 

@@ -4,7 +4,7 @@ const decimals = (digits: number) =>
   new Intl.NumberFormat("fa-IR", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const percents = decimals(1);
 
-/** A large amount with its unit: 8683000000 → «۸٫۶۸» «میلیارد تومان». */
+/** Formats a large amount and returns its unit separately: 8683000000 → «۸٫۶۸» «میلیارد تومان». */
 export function largeToman(amountToman: number): { value: string; unit: string } {
   const size = Math.abs(amountToman);
   if (size >= 1e9) return { value: write(amountToman / 1e9, 2), unit: "میلیارد تومان" };
@@ -23,7 +23,7 @@ export function formatShare(share: number): string {
   return `${minus(percents.format(share * 100))}٪`;
 }
 
-/** Formats a change with its sign before it: 0.114 → «+۱۱٫۴٪»; null when there was nothing before. */
+/** Formats a change with its sign: 0.114 → «+۱۱٫۴٪». Returns null when the earlier value was 0. */
 export function formatChange(value: number, before: number): string | null {
   if (before === 0) return null;
   const change = (value - before) / Math.abs(before);

@@ -1,6 +1,6 @@
 /** Finds text that every line has beside its code: «1 X», «Steam X», «X 50». */
 
-/** Lines by which a text is judged, and the fewest lines for a result. */
+/** The most lines of a text that are examined, and the fewest that are needed for a result. */
 const SAMPLE = 300;
 const LINES_MIN = 3;
 /** The share of lines that must have the same text beside their code. */
@@ -13,8 +13,8 @@ const GAP = /\s*(?:[=-]+>|[:=|](?!\/\/))\s*|\s+(?:-\s+)?/g;
 
 /**
  * Puts tabs between the codes of a text and the texts beside them: the same words or price on all
- * lines, or numbers that count up. Null when there are none. The result is a guess that a person
- * must confirm.
+ * lines, or numbers that count up. Returns null when there are no such texts. The result is a guess
+ * that a person must confirm.
  */
 export function cutFrames(text: string): string | null {
   if (/["\t]/.test(text)) return null;
@@ -31,8 +31,8 @@ export function cutFrames(text: string): string | null {
 }
 
 /**
- * Counts the first parts that are equal in nearly all lines, or count up. At least one part remains
- * as the code.
+ * Counts the parts at the beginning that are equal in nearly all lines, or that are numbers
+ * counting up. At least one part remains as the code.
  */
 function countFrames(lines: readonly string[][], isLikely: (part: string) => boolean): number {
   let count = 0;
@@ -52,7 +52,7 @@ function isSame(column: readonly string[], isLikely: (part: string) => boolean):
   );
 }
 
-/** True for numbers of a list: 1, 2, 3 … or 01, 02 …, also as «#1» and «1.». */
+/** True for the numbers of a list: 1, 2, 3 … or 01, 02 …, also written «#1» or «1.». */
 function isCounting(column: readonly string[]): boolean {
   const numbers = column.map((part) => Number(/^#?(\d{1,6})[.)\]]?$/.exec(part)?.[1] ?? "x"));
   const steps = numbers.filter((number, at) => number - (numbers[at - 1] ?? Number.NaN) === 1);

@@ -13,8 +13,8 @@ export function haveSameLetters(one: string, other: string): boolean {
 }
 
 /**
- * True when names fit a proven full name: together they have its letters; a single one must be its
- * beginning or its end.
+ * True when a first and last name fit a proven full name: together they have its letters. If one of
+ * them is empty, the other must be the beginning (first name) or the end (last name).
  */
 export function fitFullName(
   { firstName, lastName }: { firstName: string; lastName: string },
@@ -29,7 +29,7 @@ export function fitFullName(
 /**
  * Returns the form of a name for searches at the desk: one form of each letter, without marks,
  * strokes, spaces and half-spaces. The columns `name_key` and `last_name_key` of the table `user`
- * use the same rules, so they must change together with this function.
+ * follow the same rules, so a change of this function must change them too.
  */
 export function nameKey(name: string): string {
   return normalName(name)

@@ -8,7 +8,8 @@ import { cleanLine } from "./clean-text.ts";
 export function normalName(text: string): string {
   return (
     cleanLine(text)
-      // Ligatures (ﬀ, ﷲ), presentation forms and wide letters. Other compatibility forms (²) stay.
+      // Ligatures (ﬀ, ﷲ), presentation forms and wide letters. Other characters with a
+      // compatibility form, such as ², stay.
       .replace(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc\uff01-\uffee]/g, (character) =>
         character.normalize("NFKC"),
       )
@@ -20,16 +21,19 @@ export function normalName(text: string): string {
   );
 }
 
-/** The most combining marks on one letter; Arabic vowel signs and accents need no more. */
+/** The most combining marks on one letter; vowel marks and accents need no more. */
 const MARKS_MAX = 3;
 const MARK_PILE = new RegExp(`\\p{M}{${String(MARKS_MAX + 1)}}`, "u");
 
-/** Characters without a defined form: private, unassigned, control and half characters. */
+/**
+ * Characters without a defined form: control characters, private and unassigned ones, and single
+ * halves of surrogate pairs.
+ */
 const FORMLESS = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 
 /**
- * Returns an expression for characters that no name has, to show where one is; null when there is
- * none.
+ * Returns a regular expression that matches a forbidden character of the name, to show where it is;
+ * null when the name has none.
  */
 export function findFormless(name: string): RegExp | null {
   if (FORMLESS.test(name)) return FORMLESS;

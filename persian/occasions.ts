@@ -8,7 +8,7 @@ export interface Occasion {
   daysLeft: number;
 }
 
-/** Earlier than this, an occasion is not suggested. */
+/** An occasion is suggested from this number of days before it. */
 const AHEAD_DAYS = 45;
 
 /** Month and day of the Persian calendar: the last evening of autumn, and the first of spring. */

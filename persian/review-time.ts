@@ -3,15 +3,15 @@ import { formatClock } from "./dates.ts";
 import { toPersianDigits } from "./digits.ts";
 
 /**
- * When identity, card and name requests, and withdrawals, are answered (section 4.17): within 30
- * minutes when sent between 8 and 24 o'clock in Tehran, by 8:30 when sent at night. All times are
- * UTC milliseconds.
+ * Computes the time by which identity, card and name requests and withdrawals are answered (section
+ * 4.17): within 30 minutes when sent between 8 and 24 o'clock in Tehran, by 8:30 when sent at
+ * night. All times are UTC milliseconds.
  */
 const MINUTE_MS = 60_000;
 export const REVIEW_MINUTES = 30;
 const OPENING_HOUR = 8;
 
-/** The rule in words, for texts without the present time. */
+/** The rule in words, for texts that do not depend on the present time. */
 export const REVIEW_RULE = `تا ${toPersianDigits(REVIEW_MINUTES)} دقیقه، ${toPersianDigits(OPENING_HOUR)} تا ۲۴`;
 
 /** Returns when the review of a request that was sent at a time starts, and when it must end. */
@@ -45,7 +45,10 @@ export function promiseAfter(sentAt: number, now: number): string {
     : `${sent} تا ${formatClock(endsAt)} پاسخ می‌دهیم.`;
 }
 
-/** The minutes that are left of the promised time, rounded up; null before and after it. */
+/**
+ * Returns the minutes left until the promised end, rounded up; null before the review starts and
+ * after the end.
+ */
 export function minutesLeft(sentAt: number, now: number): number | null {
   const { startsAt, endsAt } = reviewOf(sentAt);
   return now < startsAt || now >= endsAt ? null : Math.ceil((endsAt - now) / MINUTE_MS);

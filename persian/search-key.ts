@@ -5,8 +5,8 @@ import { toLatinDigits } from "./digits.ts";
  * spaces, without marks, with Arabic and other variants of a letter folded into the Persian one. A
  * half-space separates words. Not for display.
  *
- * The search index stores these keys, so a change of this function needs a statement for running
- * shops that queues every entry for indexing.
+ * The search index stores these keys, so a change of this function needs an SQL statement for
+ * running shops that queues every entry for indexing again.
  */
 export function searchKey(text: string): string {
   // Symbols are removed first, because their compatibility form would be letters («tm»).

@@ -1,8 +1,8 @@
 import { typedDigits } from "./characters.ts";
 
 /**
- * Numbers of orders and tickets: six to eight digits and a check digit. They are made in the
- * database (view `next_number`) and read here.
+ * Numbers of orders and tickets: six to eight digits and a check digit. The database makes them
+ * (view `next_number`); the functions here read them.
  */
 
 /**

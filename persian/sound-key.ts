@@ -1,4 +1,7 @@
-/** Sounds that Latin writes with several letters, or with letters that also have another sound. */
+/**
+ * Sounds that are written with several Latin letters, or with a Latin letter that also has another
+ * sound.
+ */
 const LATIN_SOUNDS: readonly [RegExp, string][] = [
   [/x/g, "ks"],
   [/[ts]ion/g, "xn"],

@@ -5,12 +5,12 @@ import { cutFrames } from "./line-frames.ts";
 /** Separators of cells, in order of preference. */
 const SEPARATORS = ["\t", ";", "|", ","] as const;
 
-/** The first characters of a text, by which its separator is found. */
+/** The number of characters at the beginning of a text that are examined to find its separator. */
 const SAMPLE_SIGNS = 20_000;
 
 /**
  * Rows of trimmed cells. `openQuote` is the row of a quotation mark that is never closed.
- * `isGuess`: the lines had no separator and were split at texts that are the same in all of them.
+ * `isGuess`: the lines had no separator, and were split beside texts that nearly all of them share.
  */
 export type Table =
   { rows: string[][]; separator: string | null; isGuess: boolean } | { openQuote: number };
@@ -38,7 +38,10 @@ export const readLines = (text: string): string[] =>
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim());
 
-/** The character that splits most lines into the same number of cells; null for a plain text. */
+/**
+ * Returns the character that splits most lines into the same number of cells; null for a plain
+ * text.
+ */
 function separatorOf(text: string): string | null {
   const sample = text.slice(0, SAMPLE_SIGNS);
   let best: { character: string; share: number; width: number } | null = null;
@@ -55,7 +58,7 @@ function separatorOf(text: string): string | null {
   return best?.character ?? null;
 }
 
-/** The most frequent number; if there are several, the smallest. */
+/** Returns the most frequent number; if several are equally frequent, the smallest of them. */
 export function commonest(numbers: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
@@ -112,7 +115,8 @@ function cutQuoted(text: string, separator: string | null): SplitRows {
 }
 
 /**
- * A text that a spreadsheet must not change: `="0012"`; long texts in pieces with `&` between them.
+ * A cell with a text that a spreadsheet must not change: `="0012"`. A long text is written in
+ * several pieces, which `&` joins.
  */
 const PROTECTED_TEXT = /^=\s*"(?:[^"]|"")*"(?:\s*&\s*"(?:[^"]|"")*")*$/;
 

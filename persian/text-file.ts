@@ -14,11 +14,14 @@ const SENTENCES = {
     "این پرونده با UTF-8 یا UTF-16 نوشته نشده است. آن را با کدگذاری UTF-8 ذخیره کنید و دوباره بدهید.",
 };
 
-/** Returns the sentence for a file that is too large to be read; null for one that may be read. */
+/** Returns an error sentence for a file that is too large; null when its size is allowed. */
 export const troubleOfSize = (bytes: number): string | null =>
   bytes > BYTES_MAX ? SENTENCES.large : null;
 
-/** Reads the bytes of a file piece by piece, and returns its text or why it is no text file. */
+/**
+ * Reads the bytes of a file piece by piece. Returns its text, or the reason why it is not a text
+ * file.
+ */
 export async function decodeFile(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ text: string } | { trouble: string }> {

@@ -6,9 +6,9 @@ const LONG_MINUTES = 10 * HOUR_MINUTES;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 /**
- * Formats the time until a promise is due, or since then, at `now` (both UTC milliseconds): «۴
- * دقیقه», «۱:۴۸ ساعت», «۲۰ ساعت», «۳ روز», and when late «۱۱ دقیقه دیر». Less than a minute is
- * «کمتر از یک دقیقه».
+ * Formats how long it is from `now` until a promise is due (both UTC milliseconds): «۴ دقیقه»,
+ * «۱:۴۸ ساعت», «۲۰ ساعت», «۳ روز». When it is overdue, formats by how much: «۱۱ دقیقه دیر». Less
+ * than a minute is «کمتر از یک دقیقه».
  */
 export function formatTimeLeft(dueAt: number, now: number): string {
   const minutes = Math.floor(Math.abs(dueAt - now) / MINUTE_MS);

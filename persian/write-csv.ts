@@ -1,9 +1,9 @@
 /**
  * Writes rows as a CSV file that spreadsheets open in Persian and save unchanged. It has a byte
  * order mark. Cells that a spreadsheet would read as a formula, a number or a date are written as a
- * quoted text, `="0012"`. Excel shows and saves the text within the quotes; `unwrapCell` of
- * persian/table.ts reads it here (decision 66). With `hasDates`, days such as 2026-11-26 stay
- * dates, so that spreadsheets can calculate with them.
+ * quoted text, `="0012"`. Excel shows and saves the text within the quotes; the shop reads such a
+ * cell with `unwrapCell` of persian/table.ts (decision 66). With `hasDates`, days such as
+ * 2026-11-26 stay dates, so that spreadsheets can calculate with them.
  */
 export function writeCsv(
   rows: readonly (readonly (string | number)[])[],
@@ -17,7 +17,10 @@ export function writeCsv(
 const FORMULA = /^\s*[=+\-@'＝＋－＠\t\r]/;
 /** Numbers, dates and times in all common forms, and numbers with an exponent such as 12E45. */
 const NUMBER = /^[\s\d.,:/+\-()%$€£٬٫]*\d[\s\d.,:/+\-()%$€£٬٫]*(?:e[+-]?\d+)?\s*(?:[ap]m?)?\s*$/i;
-/** A month's name in any language with a day, a year or both: MAR-12, 1SEP2026, 1 Sep 26 10:30. */
+/**
+ * The name of a month in any language, with a day, a year or both: MAR-12, 1SEP2026, 1 Sep 26
+ * 10:30.
+ */
 const GAP = "[\\s\\-/.,]{0,2}";
 const MONTH = new RegExp(
   `^(?=.*\\d)(?:\\d{1,4}${GAP})?\\p{Script=Latin}{3,9}(?:${GAP}\\d{1,4}){0,2}(?:\\s\\d{1,2}:.*)?$`,
@@ -25,11 +28,11 @@ const MONTH = new RegExp(
 );
 const WORD = /^(?:true|false)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{3}Z)?)?)?$|^\d\d:\d\d$/;
-/** Whole numbers that every spreadsheet shows and saves as they are. */
+/** Whole numbers that every spreadsheet shows and saves unchanged. */
 const WHOLE = /^(?:0|[1-9]\d{0,10})$/;
-/** Spreadsheets write numbers with more digits with an exponent. */
+/** The most digits of a number; spreadsheets write longer numbers with an exponent. */
 const DIGITS_MAX = 11;
-/** The most characters of one text in a formula. */
+/** The most characters of one quoted text; longer texts are written in several pieces. */
 const TEXT_MAX = 255;
 
 function writeCell(cell: string | number, hasDates: boolean): string {

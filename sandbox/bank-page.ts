@@ -5,7 +5,8 @@ import type { Payment } from "./payment-rows.ts";
 const number = new Intl.NumberFormat("fa-IR");
 
 /**
- * The payment form with its buttons to pay and to cancel. `complaint` is shown at the card field.
+ * The payment form with its buttons to pay and to cancel. `complaint` is an error text that is
+ * shown at the card field.
  */
 export function bankForm(payment: Payment, complaint: string | null): Markup {
   const toman = payment.currency === "IRT" ? payment.amount : payment.amount / 10;
@@ -52,7 +53,7 @@ export function bankForm(payment: Payment, complaint: string | null): Markup {
   );
 }
 
-/** The page shown when nothing is left to pay. */
+/** The page for a payment that has ended or is unknown. */
 export function bankNotice(state: Payment["status"] | "unknown", returnUrl: string | null): Markup {
   const [title, text] = noticeWords(state);
   return page(

@@ -5,8 +5,7 @@ import { bankForm, bankNotice } from "./bank-page.ts";
 import type { BankOutcome, Payment } from "./payment-rows.ts";
 
 /**
- * The bank's page, where a person pays or cancels, and the same two actions without a browser, for
- * tests.
+ * The bank's page, where a person pays or cancels a payment. Tests can do both without a browser.
  */
 
 const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().optional() });

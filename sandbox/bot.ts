@@ -37,7 +37,8 @@ export const botRoutes = new Hono<{ Bindings: Env }>()
         return Response.json({ ok: true, result: { message_id: 1, text } });
       },
       {
-        // 429 means sent too fast; any other code is the HTTP status itself.
+        // The code of a planned fault is used as the HTTP status; 429 means that messages were sent
+        // too fast.
         failure: (code) => refuse(code, "Too Many Requests", { retry_after: 900 }),
         wrongTypes: () => Response.json({ ok: "yes" }),
       },

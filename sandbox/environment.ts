@@ -7,13 +7,13 @@ export interface Env {
   SHOP?: Fetcher;
   SHOP_JOBS?: { runJobs(): Promise<void> };
   DEMO_PHONE?: string;
-  /** Set when the shop of the tests runs: below this path, tests call it without the edge. */
+  /** The path below which tests call the shop without the edge. Set only in test runs. */
   BEHIND_EDGE?: string;
-  /** The address of the pages, for the texts of SMS. */
+  /** The URL of the shop's pages, for the texts of SMS. */
   SITE: string;
 }
 
-/** Returns the single world of this run. */
+/** Returns the object with the state of the simulated outside world. */
 export function theWorld(env: Env): DurableObjectStub<World> {
   return env.WORLD.get(env.WORLD.idFromName("world"));
 }

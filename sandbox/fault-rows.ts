@@ -66,7 +66,7 @@ export function addFault(sql: SqlStorage, fault: Fault): void {
   );
 }
 
-/** Takes the oldest fault planned for this call and uses up one of its times. */
+/** Returns the oldest fault planned for this call and lowers its `times` by one. */
 export function takeFault(sql: SqlStorage, provider: string, call: string): Fault | null {
   const row = sql
     .exec(`SELECT * FROM fault WHERE provider = ? AND call = ? ORDER BY id LIMIT 1`, provider, call)

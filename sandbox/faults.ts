@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { Fault } from "./fault-rows.ts";
 import { type Env, theWorld } from "./environment.ts";
 
-/** Longer than a client of a bank or an SMS provider should wait. */
+/** Longer than the shop waits for the answer of a bank or an SMS provider. */
 const TIMEOUT_MS = 12_000;
 const HUGE_BYTES = 5_000_000;
 
@@ -23,13 +23,19 @@ export interface FaultAnswers {
   failure(code: number): Response;
   wrongTypes(): Response;
   wrongAmount?(work: () => Promise<Response>): Promise<Response>;
-  /** Does the work, and answers in another form that other clients of the provider report. */
+  /**
+   * Does the work, and answers in a different form, which other clients of the provider have
+   * reported.
+   */
   otherShape?(): Promise<Response>;
-  /** Does no work, and answers with the state before. */
+  /** Does no work, and answers with the old state. */
   oldState?(): Promise<Response>;
 }
 
-/** Makes a planned fault happen instead of or after the work; without one, does the work. */
+/**
+ * Does the work of a call. If a fault is planned for the call, the fault happens instead of the
+ * work or after it.
+ */
 export async function answerOrFail(
   env: Env,
   provider: Fault["provider"],

@@ -52,15 +52,16 @@ export default {
     const next = env.EDGE ?? env.SHOP;
     return next ? next.fetch(request) : new Response("Not found", { status: 404 });
   },
-  /** A local cron call reaches only the first worker, so it is passed on to the shop. */
+  /** A local cron trigger reaches only the first worker, so this worker runs the shop's jobs. */
   async scheduled(_event: ScheduledController, env: Env): Promise<void> {
     await env.SHOP_JOBS?.runJobs();
   },
 };
 
 /**
- * Reads the request body before anything answers: a body that is refused unread breaks the local
- * server's connection for the next request. Cloudflare's network reads it to its end.
+ * Reads the whole request body first. If a worker answers without reading the body, the local
+ * server cannot reuse the connection for the next request. Cloudflare's network always reads the
+ * body.
  */
 async function readWhole(request: Request): Promise<Request> {
   return request.body === null

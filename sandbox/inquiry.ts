@@ -5,8 +5,8 @@ import { answerOrFail } from "./faults.ts";
 import { InquiredPerson } from "./inquiry-rows.ts";
 
 /**
- * The inquiries of Zibal's platform about the owners of phones and cards. It knows the people from
- * `PUT /sandbox/inquiry/people.json`, and counts the questions.
+ * The inquiries of Zibal's platform about the owners of phones and cards. The people are set by
+ * `PUT /sandbox/inquiry/people.json`, and the inquiries are counted.
  */
 
 const NOT_LET_IN = 2;
@@ -14,7 +14,7 @@ const NOT_FOUND = 44;
 const BAD_INPUT = 6;
 
 const success = (data: unknown) => Response.json({ result: 1, message: "success", data });
-/** A code of three digits is an HTTP status; any other is a result of the platform. */
+/** A code from 400 on is an HTTP status; a smaller one is a result code of the platform. */
 const failure = (code: number) =>
   code >= 400
     ? Response.json({ message: "too many" }, { status: code })
@@ -36,7 +36,7 @@ function facilityCall(call: "phone" | "card" | "iban", work: Work, masked?: Work
       // Answers about another card than the requested one.
       wrongAmount: () => answer(work, true),
       otherShape: () => answer(masked ?? work),
-      // Accepted, but not answered yet.
+      // The inquiry was accepted, but has no result yet.
       oldState: () => Promise.resolve(success({ status: "pending" })),
     });
   };

@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface NewMail {
-  /** The sender's idempotency key for this e-mail: a repeated e-mail arrives once. */
+  /** The sender's idempotency key for this e-mail: an e-mail that is sent twice arrives once. */
   key: string;
   to: string[];
   subject: string;

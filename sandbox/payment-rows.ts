@@ -31,7 +31,7 @@ const LIST_MAX = 100;
 const AUTHORITY_LENGTH = 36;
 const FIRST_TRACK_ID = 3_000_000_000;
 
-/** Opens a payment that its gateway knows by a number, and returns the number. */
+/** Opens a payment at the gateway that numbers its payments, and returns the number. */
 export function openNumberedPayment(sql: SqlStorage, payment: NewPayment, now: number): number {
   const trackId = FIRST_TRACK_ID + Number(randomDigits(9));
   openPayment(sql, payment, now, `Z${String(trackId)}`);
@@ -67,7 +67,7 @@ export function readPayment(sql: SqlStorage, authority: string): Payment | null 
 }
 
 /**
- * Pays with a card. With another card than the allowed one, the payment fails and no money is
+ * Pays with a card. If another card than the allowed one is used, the payment fails and no money is
  * taken.
  */
 export function pay(sql: SqlStorage, authority: string, cardNumber: string | null): BankOutcome {

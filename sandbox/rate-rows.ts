@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Toman for one unit, as the markets and the address answer it. */
+/** The rates that the two markets and the address answer: toman for one unit of a currency. */
 export const Rates = z.object({
   nobitex: z.number().positive(),
   wallex: z.number().positive(),

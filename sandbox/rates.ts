@@ -4,8 +4,8 @@ import { answerOrFail } from "./faults.ts";
 import { Rates } from "./rate-rows.ts";
 
 /**
- * Two markets for the dollar, and an address with the rates of all currencies. Their rates are set
- * by `PUT /sandbox/rates.json`.
+ * Two markets for the dollar, and a URL with the rates of all currencies. Their rates are set by
+ * `PUT /sandbox/rates.json`.
  */
 
 /** Half of the difference between the best offers to buy and to sell. */
@@ -65,7 +65,7 @@ export const rateRoutes = new Hono<{ Bindings: Env }>()
     return answerOrFail(c.env, "nobitex", "rates", work, {
       failure,
       wrongTypes: () => Response.json({ status: "ok", lastUpdate: Date.now(), asks: [], bids: [] }),
-      // The field is named toman, but its number is in rial: a very common mistake.
+      // The number is in rial although it should be in toman, which is a very common mistake.
       wrongAmount: () => work(RIAL_PER_TOMAN),
       oldState: () => work(1, Date.now() - HOUR_MS),
     });

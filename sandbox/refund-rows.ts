@@ -16,10 +16,10 @@ export interface Refund {
 }
 
 const REFUND_MIN_RIAL = 20_000;
-/** Short, but long enough that a caller has to ask again for the result. */
+/** The time that a refund takes: long enough that a caller has to ask again for the result. */
 const REFUND_TAKES_MS = 2_000;
 
-/** A payment as the refund API shows it: under a session number. */
+/** A payment as the refund API shows it; `id` is its session number. */
 export interface Session {
   id: string;
   status: string;
@@ -56,8 +56,8 @@ function findPayment(sql: SqlStorage, sessionId: string): Payment | null {
 const inRial = ({ amount, currency }: Payment) => (currency === "IRR" ? amount : amount * 10);
 
 /**
- * Refunds part or all of a verified payment, never more than was paid. Returns the reason as a
- * string when refused.
+ * Refunds part or all of a verified payment, never more than was paid. If the refund is refused,
+ * returns the reason as a string.
  */
 export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Session | string {
   const payment = findPayment(sql, refund.sessionId);
@@ -67,7 +67,7 @@ export function addRefund(sql: SqlStorage, refund: NewRefund, now: number): Sess
 }
 
 /**
- * Like `addRefund`, for a payment that its gateway knows by a number; without an amount, all that
+ * Refunds like `addRefund`, for the gateway that numbers its payments. Without an amount, all that
  * is left is refunded.
  */
 export function addNumberedRefund(

@@ -44,7 +44,7 @@ export const refundRoutes = new Hono<{ Bindings: Env }>()
     const name = field[2] as keyof typeof fields;
     return fields[name](c.env, field[1] ?? name, variables);
   })
-  /** The refunds of a payment, for tests and people. */
+  /** The refunds of a payment, for tests and for people who try the shop. */
   .get("/refunds.json", async (c) =>
     c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")),
   );
@@ -124,7 +124,7 @@ function askRefund(
     failure: () => Response.json(failed("Session not found.")),
     wrongTypes: () => Response.json({ data: { [answerName]: { id: [], timeline: null } } }),
     otherShape: async () => show(await read(), toOtherAnswer),
-    // The bank could not complete the last refund.
+    // Answers that the bank could not complete the last refund.
     wrongAmount: async () => {
       const session = await read();
       const last = session?.refunds.at(-1);
@@ -145,7 +145,9 @@ function unauthenticated(): Response {
   return Response.json(failed("Unauthenticated."));
 }
 
-/** One entry for all refunds of the session: their sum, and the state of the last. */
+/**
+ * Returns one entry for all refunds of the session, with their sum and the state of the last one.
+ */
 function toAnswer({ id, amountRial, refunds }: Session) {
   const last = refunds.at(-1);
   const sum = refunds.reduce((total, refund) => total + refund.amountRial, 0);
@@ -158,8 +160,8 @@ function toAnswer({ id, amountRial, refunds }: Session) {
 }
 
 /**
- * The form that other clients of the provider report: number and amount are those of the last
- * refund's own transaction, and each refund is an entry, newest first.
+ * Returns the form that other clients of the provider have reported: the id and the amount belong
+ * to the last refund, and each refund has an entry, newest first.
  */
 function toOtherAnswer({ id, refunds }: Session) {
   return {

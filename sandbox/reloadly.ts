@@ -7,14 +7,15 @@ import type { Sale } from "./wholesale-rows.ts";
 
 /**
  * Reloadly's gift cards, with behaviour that its clients have reported: a repeated identifier is
- * refused, but two orders at the same moment both buy; codes may be numbers; money of a failed
- * order comes back later. The product decides how an order ends, so that tests need not plan it.
+ * refused, but two orders with it at the same moment both succeed; codes may be numbers; the money
+ * of a failed order is returned later. How an order ends depends on its product, so tests need not
+ * plan a fault.
  */
 
 const TOKEN_SECONDS = 3_600;
 /**
- * Time between the check of the identifier and the sale; two orders within it both find the
- * identifier unused.
+ * The time between the check of the identifier and the sale. Two orders within this time both find
+ * the identifier unused.
  */
 const CHECK_TAKES_MS = 40;
 const SENDER_FEE_CENTS = 50;
@@ -26,7 +27,7 @@ interface Goods {
   reads?: number;
   end?: "FAILED";
   cards: (sale: Sale, place: number) => object;
-  /** A single object instead of a list of cards. */
+  /** The answer is a single card instead of a list of cards. */
   isBare?: true;
 }
 
@@ -64,7 +65,7 @@ const GOODS: Record<number, Goods> = {
     isBare: true,
     cards: (sale, place) => ({ cardNumber: serial(sale, place), pinCode: "4711" }),
   },
-  // Does not end, however often the shop asks.
+  // An order of this product stays in processing, however often the shop asks for it.
   127: { name: "Virtual Mastercard", faces: [10], reads: 1_000, cards: plain },
 };
 const BIG = "90071";
@@ -105,7 +106,7 @@ function wholesaleCall(call: Fault["call"], work: Work, disguise: Partial<FaultA
     );
 }
 
-/** By the `code` of a planned fault. */
+/** The supplier's error code for each `code` of a planned fault. */
 const CODES: Record<number, string> = {
   1: "WRONG_PRODUCT_PRICE",
   2: "INSUFFICIENT_BALANCE",
@@ -130,7 +131,7 @@ export const reloadlyRoutes = new Hono<{ Bindings: Env }>()
   .get("/reports/transactions", wholesaleCall("find", listTransactions))
   .get("/reports/transactions/:id", wholesaleCall("find", showTransaction))
   .get("/orders/transactions/:id/cards", wholesaleCall("codes", showCards))
-  // Not part of the supplier: tests read and set these.
+  // These calls do not exist at the supplier: tests read the sales and set the balance with them.
   .get("/sales.json", async (c) => c.json(await theWorld(c.env).listSales(null)))
   .put("/account.json", async (c) => {
     const { cents } = z.object({ cents: z.int().min(0) }).parse(await c.req.json());
@@ -188,7 +189,7 @@ function showProduct(c: Context<{ Bindings: Env }>): Promise<Response> {
   );
 }
 
-/** 98 % of the value, and the fee. */
+/** The price is 98 % of the face value, and the fee is added for each card. */
 const centsOf = (unitPrice: number, quantity: number) =>
   Math.round(quantity * (unitPrice * 98 + SENDER_FEE_CENTS));
 
@@ -225,7 +226,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function listTransactions(c: Context<{ Bindings: Env }>): Promise<Response> {
   const sales = await theWorld(c.env).listSales(c.req.query("customIdentifier") ?? null);
   const rows = sales.map(toTransaction);
-  // Clients report both forms; here the number of rows decides.
+  // Clients have reported both forms; here the form depends on the number of rows.
   return asWritten(
     rows.length > 1 ? rows : { content: rows, totalPages: 1, last: true, number: 1 },
   );
@@ -267,7 +268,7 @@ function toTransaction(sale: Sale) {
   };
 }
 
-/** Answers with all zeros of amounts, and with codes as numbers without quotes. */
+/** Answers with JSON in which amounts keep all their zeros, and numeric codes have no quotes. */
 function asWritten(body: object, numbers = /"#([\d.]+)"/g): Response {
   const text = JSON.stringify(body)
     .replace(/"#([\d.]+)"/g, "$1")

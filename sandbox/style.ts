@@ -1,5 +1,6 @@
 /**
- * Blue and grey, clearly unlike the shop, so that people notice that they are on the bank's page.
+ * The style of the bank's page: blue and grey, clearly different from the shop, so that people
+ * notice that they are on the bank's page.
  */
 export const style = `
 :root { color-scheme: light dark; --paper: #eef1f6; --slip: #fff; --ink: #1c2536; --muted: #5a6579;

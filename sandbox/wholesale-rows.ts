@@ -7,7 +7,7 @@ export interface NewSale {
   quantity: number;
   /** Cents of the account's currency. */
   cents: number;
-  /** How often the sale must be read before it ends. */
+  /** The number of times that the sale must be read before it ends. */
   reads: number;
   end: "SUCCESSFUL" | "FAILED";
 }
@@ -40,15 +40,15 @@ export function setAccount(sql: SqlStorage, cents: number): void {
 }
 
 /**
- * True when an order with exactly this identifier exists. The list ignores letter case, this does
- * not.
+ * True when an order with exactly this identifier exists. Letter case matters here, unlike in
+ * `listSales`.
  */
 export function isIdentifierUsed(sql: SqlStorage, identifier: string): boolean {
   const found = sql.exec("SELECT 1 FROM wholesale_sale WHERE identifier = ?", identifier);
   return found.toArray().length > 0;
 }
 
-/** Adds a sale and takes the money. It does not check whether the identifier was used before. */
+/** Adds a sale and takes the money. Does not check whether the identifier was used before. */
 export function addSale(sql: SqlStorage, sale: NewSale, now: number): Sale | null {
   if (readAccount(sql) < sale.cents) return null;
   sql.exec("UPDATE wholesale_account SET cents = cents - ?", sale.cents);
@@ -70,7 +70,7 @@ export function addSale(sql: SqlStorage, sale: NewSale, now: number): Sale | nul
   return toSale(row);
 }
 
-/** Lists sales, by an identifier in any letter case or all of them. */
+/** Lists the sales with an identifier, in any letter case, or (with null) all sales. */
 export function listSales(sql: SqlStorage, identifier: string | null): Sale[] {
   return sql
     .exec(
@@ -82,8 +82,8 @@ export function listSales(sql: SqlStorage, identifier: string | null): Sale[] {
 }
 
 /**
- * Reads a sale. Each reading brings it closer to its end, and later returns the money of a failed
- * one.
+ * Reads a sale. Each reading brings the sale closer to its end; later readings return the money of
+ * a failed sale.
  */
 export function askForSale(sql: SqlStorage, id: number): Sale | null {
   const row = sql.exec("SELECT * FROM wholesale_sale WHERE id = ?", id).toArray()[0];
@@ -97,7 +97,9 @@ export function askForSale(sql: SqlStorage, id: number): Sale | null {
   return sale;
 }
 
-/** The count of `reads` at which a failed sale returns its money: two readings after its end. */
+/**
+ * The value of `reads` at which the money of a failed sale is returned: two readings after its end.
+ */
 const RETURNED_AFTER = -2;
 
 function toSale(row: Record<string, SqlStorageValue>): Sale {

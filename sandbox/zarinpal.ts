@@ -21,9 +21,9 @@ const MESSAGES: Record<number, string> = {
   [-54]: "Invalid authority.",
 };
 
-/** Any id of this length; the provider's own sandbox accepts that too. */
+/** Any id of this length is valid, as in the provider's own sandbox. */
 const MerchantId = z.string().length(36);
-/** Amounts also arrive as text; the provider reads them as numbers. */
+/** Amounts may also be sent as text, which the provider reads as a number. */
 export const Amount = z
   .union([
     z.number(),

@@ -108,7 +108,10 @@ async function request(env: Env, body: unknown): Promise<Response> {
   return success({ trackId });
 }
 
-/** The request has no amount. From the second time on, the answer is only the result 201. */
+/**
+ * The request has no amount. For a payment that is already verified, the answer is only the result
+ * code 201.
+ */
 async function verify(env: Env, body: unknown): Promise<Response> {
   const authority = authorityIn(body);
   const payment = await theWorld(env).readPayment(authority);
@@ -192,7 +195,7 @@ function listing(data: unknown[]): Response {
   return Response.json({ result: 1, message: "success", data });
 }
 
-/** Refusals also have the status 200. */
+/** Refusals have the HTTP status 200, too. */
 function failure(result: number): Response {
   return Response.json({ result, message: "error" });
 }

@@ -1,4 +1,5 @@
-// No newer syntax here: an old version of Node has to parse this file to say that it is too old.
+// This file uses no newer syntax, because an old version of Node must be able to run it and say
+// that it is too old.
 
 /**
  * The commands of package.json: `node scripts/command.mjs NAME …`. Paths of scripts are relative to
@@ -21,7 +22,7 @@ if (Number(process.versions.node.split(".")[0]) < 20) {
   console.error("Armaghan needs Node 20 or newer; this is Node " + process.versions.node + ".");
   process.exit(1);
 } else if (name === "dossier") {
-  // This needs no packages, so that it runs on a machine that is offline.
+  // This command needs no packages, so it also runs on a machine that is offline.
   import("./dossier/run-dossier.mjs").then((program) => program.default(process.argv.slice(2)));
 } else {
   const command = COMMANDS[name];

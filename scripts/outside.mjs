@@ -5,8 +5,8 @@ import { openPrism } from "./outside/prism.mjs";
 import { runTool } from "./outside/tool.mjs";
 
 /**
- * `npm run outside [address]`: tries a running shop (`npm start`) with tools that others have
- * written. Two are large, so npx downloads them, in the versions named here.
+ * `npm run outside [address]`: tests a running shop (`npm start`) with tools from other projects.
+ * Two are large, so npx downloads them, in the versions named here.
  *
  * - prism: buys through a proxy that compares each request and answer with the OpenAPI document.
  * - html-validate: checks the HTML of the public pages and of those of a guest, as `npm test` does

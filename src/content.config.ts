@@ -6,7 +6,7 @@ import { motifs } from "./art/tutorial-motifs.ts";
 
 /**
  * The schemas are strict, so that a misspelt key of the front matter fails the build. The name of a
- * file is the last part of its address.
+ * file becomes the last part of the page's URL.
  */
 
 const DESCRIPTION_MAX = 160;

@@ -2,9 +2,9 @@ declare namespace App {
   interface Locals {
     /** Calls the shop's API: `/api/v1` + path. The edge Worker provides it. */
     shop: (path: string, init?: RequestInit) => Promise<Response>;
-    /** Calls the desk's API as the operator who asks for the page: `/desk/v1` + path. */
+    /** Calls the desk's API as the operator who requested the page: `/desk/v1` + path. */
     desk: (path: string, init?: RequestInit) => Promise<Response>;
-    /** The operator who asks for a page of the desk; the edge lets nobody else in. */
+    /** The operator who requested a page of the desk; the edge refuses everybody else. */
     operator?: {
       name: string;
       role: "viewer" | "support" | "finance" | "owner";

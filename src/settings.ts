@@ -1,6 +1,6 @@
 import { SHOP_NAME } from "./shop-name.ts";
 
-/** The settings to change for a shop of your own. */
+/** The settings that somebody changes to run their own shop. */
 export const settings = {
   name: SHOP_NAME,
   slogan: "هدیه‌ای که همان لحظه می‌رسد",
@@ -14,8 +14,10 @@ export const settings = {
   /** The company that runs the shop, as registered. Empty values are not shown. */
   company: "شرکت نمونهٔ ارمغان (نمایشی)",
   registration: "شمارهٔ ثبت ۰۰۰۰۰",
-  /** The messaging app for support. Of `messengers` those with an address are shown: filtering may
-      close one app to some people. `social` lists the accounts in the footer. */
+  /**
+   * The messaging app for support. Of `messengers`, those with a URL are shown too: Internet
+   * filtering may block one app for some people. `social` lists the accounts in the footer.
+   */
   messaging: { name: "تلگرام", url: "https://armaghan.example/telegram" },
   messengers: [
     { name: "بله", url: "https://armaghan.example/bale" },
@@ -33,5 +35,5 @@ export const settings = {
 
 export const hasTrustSeal = settings.trustSeal.id.length > 0 && settings.trustSeal.code.length > 0;
 
-/** The demonstration of this shop shows where a seal would stand. */
+/** True for the demonstration shop, which shows a placeholder for the seal. */
 export const isDemo = settings.email.endsWith(".example");

@@ -44,13 +44,16 @@ const PASSED_HEADERS = [
   "Last-Modified",
   "Retry-After",
 ];
-/** The shop answers with data or images, never with a page, whatever type a file has. */
+/**
+ * The content policy of the shop's answers. They are data or images and never a page, so everything
+ * is forbidden, whatever content type an uploaded file has.
+ */
 const ANSWER_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; sandbox";
 
 /**
- * Passes on the shop's answer, with allowed headers only: cookies, cross-origin rights and security
- * headers are set by the edge.
+ * Passes on the shop's answer, with allowed headers only: only the edge sets cookies, cross-origin
+ * rights and security headers.
  */
 export function passOn(
   c: Context,

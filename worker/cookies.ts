@@ -4,11 +4,11 @@ import { SESSION_DAYS } from "../contract/sign-in.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
- * With this prefix, other subdomains cannot set the cookie. They must not, because the id makes a
- * known browser.
+ * With the prefix `__Host-`, other subdomains cannot set the cookie. They must not be able to,
+ * because a known browser is recognised by this id.
  */
 const VISITOR = "__Host-visitor";
-/** Levels of a path; enough for every path of the shop. */
+/** The most levels of a path, enough for every path of the shop. */
 const PATHS_MAX = 6;
 /** The most sessions that one sign-out ends. */
 const TWINS_MAX = 4;
@@ -44,7 +44,7 @@ export function readToken(c: Context): string | undefined {
   return token !== undefined && isToken(token) ? token : undefined;
 }
 
-/** True for a text that `readToken` will find again. */
+/** True for a token that `readToken` accepts. */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9._~+/=-]{16,2048}$/.test(text);
 }
@@ -56,7 +56,8 @@ export function hasSession(c: Context): boolean {
 
 /**
  * Sets the session cookies. `signed_in` only tells scripts that a session exists. The session is
- * valid only in this browser, so the cookie with the browser's id must not expire before it.
+ * valid only in this browser, so the cookie with the browser's id is set again too and does not
+ * expire before the session.
  */
 export function keepSession(c: Context, token: string): void {
   setCookie(c, "token", token, { ...shared, httpOnly: true, maxAge: SESSION_DAYS * DAY_SECONDS });
@@ -83,14 +84,20 @@ export function dropTwins(c: Context): void {
         deleteCookie(c, "token", { ...shared, path, ...(domain !== undefined && { domain }) });
 }
 
-/** Browsers treat a name without a dot, and an IP address, as the host itself. */
+/**
+ * Returns the domains for which a cookie may be set: the host and its parent domains. A name
+ * without a dot and an IP address have none.
+ */
 function domainsOf(hostname: string): string[] {
   if (/^[\d.]+$|:/.test(hostname)) return [];
   const names = hostname.split(".");
   return names.slice(0, -1).map((_, at) => names.slice(at).join("."));
 }
 
-/** Each path whose cookies the browser sends to this path, with and without a slash at the end. */
+/**
+ * Returns each path whose cookies the browser sends with requests for `pathname`, with and without
+ * a slash at the end.
+ */
 function pathsTo(pathname: string): string[] {
   const names = pathname
     .split("/")

@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { isToken } from "./cookies.ts";
 
 /**
- * The cookie of an operator's session. It is valid only below /desk and only for requests from this
- * site, and ends with the browser. Scripts cannot read it.
+ * The cookie of an operator's session. It is sent only to paths below /desk and only with requests
+ * from this site, and is deleted when the browser closes. Scripts cannot read it.
  */
 
 /** Browsers accept this prefix only over TLS, which local runs do not have. */
@@ -16,8 +16,8 @@ const attributes = (c: Context) =>
   ({ path: "/desk", secure: isSecure(c), httpOnly: true, sameSite: "Strict" }) as const;
 
 /**
- * Reads the token of the session. Also undefined when there are two cookies: one was set by another
- * subdomain, and the edge cannot tell which.
+ * Reads the token of the session. Returns undefined when there is no cookie, or when there are two:
+ * then one was set by another subdomain, and the edge cannot tell which.
  */
 export function readDeskToken(c: Context): string | undefined {
   const name = nameFor(c);

@@ -9,7 +9,7 @@ import type { AnswerOf } from "../contract/request.ts";
 import { dropDeskToken, readDeskToken } from "./desk-cookie.ts";
 import { type Edge, callShop } from "./environment.ts";
 
-/** A page of the desk is rendered for one operator, and reads the shop through `desk`. */
+/** The data of a request for a page of the desk, which is rendered for one operator. */
 export interface DeskEnv {
   Bindings: Edge;
   Variables: {

@@ -14,7 +14,7 @@ export interface Edge {
   ASSETS: Fetcher;
 }
 
-/** Sends a request for a path below the origin to the configured backend. */
+/** Sends a request to the shop: to API_ORIGIN if it is set, otherwise to SHOP. */
 export function callShop(env: Edge, path: string, init: RequestInit): Promise<Response> {
   if (
     env.API_ORIGIN &&

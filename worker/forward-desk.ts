@@ -13,8 +13,8 @@ import { isSameOrigin } from "./same-origin.ts";
 
 /**
  * Calls below /desk/v1. A program sends its own bearer token. For pages of this site, the edge
- * turns the session cookie into a bearer token, and the token in the answer to entering into a
- * cookie. So no script ever has the token, and no other site can use it.
+ * turns the session cookie into a bearer token, and turns the token in the answer to a sign-in into
+ * a cookie. Therefore no script of a page ever has the token, and no other site can use it.
  */
 export const forwardDesk = new Hono<{ Bindings: Edge }>();
 
@@ -29,7 +29,7 @@ const FORWARDED_HEADERS = [
   "If-None-Match",
   "X-Desk-Poll",
 ];
-/** Without a sentence, so that the page shows its fallback sentence for the call. */
+/** The refusal has no sentence, so the page shows its fallback sentence for the call. */
 const NO_TOKEN: Refusal = { code: "bad_answer", status: 502, message: "" };
 
 for (const call of [...deskEndpoints, image]) {
@@ -48,7 +48,7 @@ async function carry(c: Context<{ Bindings: Edge }>, call: Call): Promise<Respon
   if (isEntry && call.path === enterThroughAccess.path && vouched !== undefined)
     headers.set(ACCESS_HEADER, vouched);
   const answer = await askShop(c, headers);
-  // Even when the shop does not answer, leaving removes the cookie from this browser.
+  // Signing out removes the cookie from this browser, even when the shop does not answer.
   if (isFromPage && isLeaving(call)) dropDeskToken(c);
   if (answer === null) return refuse(c, refusals.unavailable);
   if (isEntry && answer.ok) return keepToken(c, answer);

@@ -21,8 +21,8 @@ import { answerSearch } from "./search-cache.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
- * Calls below /api/v1: turns the session cookie into a bearer token for the shop, and a token in
- * the answer into a cookie.
+ * Forwards calls below /api/v1. Turns the session cookie into a bearer token for the shop, and a
+ * token in the answer into a cookie.
  */
 export const forward = new Hono<{ Bindings: Edge }>();
 
@@ -31,9 +31,9 @@ const INVALID_SESSION: readonly string[] = [
   refusals.userNotFound,
   refusals.userGone,
 ].map(({ message }) => message);
-/** Section 8.4: only 200 is a success of these calls. */
+/** The calls for which only the status 200 is a success (section 8.4). */
 const ONLY_200: ReadonlySet<string> = new Set(["/auth", "/auth/verify"]);
-/** Without a sentence, so that the page shows its fallback sentence for the call. */
+/** The refusal has no sentence, so the page shows its fallback sentence for the call. */
 const NO_SUCCESS: Refusal = { code: "bad_answer", status: 502, message: "" };
 const FORWARDED_HEADERS = [
   "Accept",
@@ -74,7 +74,8 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 
   if (isExit) dropSession(c);
   if (answer === null) return refuse(c, refusals.unavailable);
-  // Unlike /auth/logout: while other sessions may live, this session is needed to end them.
+  // Unlike in /auth/logout, the session is kept if the call fails, because it is needed to try
+  // again to end the other sessions.
   if (endpoint.path === "/auth/logout-everywhere" && answer.ok) dropSession(c);
   if (answer.ok && answer.status !== 200 && ONLY_200.has(endpoint.path))
     return refuse(c, NO_SUCCESS);
@@ -97,7 +98,7 @@ async function endOthers(c: Context<{ Bindings: Edge }>): Promise<void> {
 
 /**
  * True for writes that carry or set a cookie, for delivered codes, and for gifts, which are opened
- * without a cookie: other sites must not be able to trigger these.
+ * without a cookie: other sites must not be able to trigger these calls.
  */
 function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
   const isWrite = endpoint.method !== "GET";
@@ -109,8 +110,8 @@ function needsSameOrigin(c: Context, endpoint: Endpoint): boolean {
 }
 
 /**
- * Returns the headers for the shop, from an allow list: a browser's claims about itself, its
- * addresses or its rights are dropped.
+ * Returns the headers for the shop. Only headers of an allow list are copied, so a browser cannot
+ * claim another address, another visitor or other rights.
  */
 function headersFor(c: Context, visitor: string | undefined): Headers {
   const headers = new Headers();
@@ -135,9 +136,10 @@ async function keepToken(c: Context, answer: Response): Promise<Response> {
 }
 
 /**
- * Deletes the session cookies when the shop found the session invalid, with any status. On these
- * sentences the browser goes to /auth, and a remaining cookie would lead it back. Only if the
- * browser sent cookies: a cross-site form sends none, and its answer must not sign anybody out.
+ * Deletes the session cookies when the sentence of the answer says that the session is invalid,
+ * whatever its status is. The page then goes to /auth, and a remaining cookie would lead it back.
+ * Cookies are deleted only if the browser sent some: a cross-site form sends none, and its answer
+ * must not sign anybody out.
  */
 async function dropInvalidSession(c: Context, answer: Response): Promise<Response> {
   const text = await answer.text();
@@ -148,12 +150,13 @@ async function dropInvalidSession(c: Context, answer: Response): Promise<Respons
 function messageOf(text: string): string {
   try {
     const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
-    // The field that the browser reads; it goes to /auth on the same sentences.
+    // The same field that the page reads; for the same sentences, the page goes to /auth.
     return String(
       [answer?.message, answer?.error].find((said) => said && typeof said === "string"),
     );
   } catch {
-    // Not JSON: a page of another backend, which says nothing about the session.
+    // The answer is not JSON but, for example, an error page of another backend. It says nothing
+    // about the session.
     return "";
   }
 }

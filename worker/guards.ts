@@ -8,8 +8,8 @@ const PERSONAL = "private, no-store";
 
 /**
  * Redirects guests from signed-in pages to /auth, and signed-in shoppers from /auth to the
- * dashboard. Works on canonical paths only. The requested page is passed along as `return`, so that
- * a shopper whose session expired at the bank comes back to it.
+ * dashboard. Works on canonical paths only. The requested page is passed on as `return`, so that a
+ * shopper whose session expired during the visit to the bank comes back to that page.
  */
 export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
@@ -17,8 +17,8 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const isGuestsOnly = pathname === "/auth";
   if (!isGuestsOnly && !isForShoppers(pathname)) return next();
 
-  // With two session cookies, the page opens and the foreign cookie is deleted; a redirect to /auth
-  // would sign the owner out.
+  // With two session cookies, a page for shoppers opens, and the cookie that the shop did not set
+  // is deleted. A redirect to /auth would sign the owner out.
   const isTwin = hasTwoTokens(c);
   const isSignedIn = readToken(c) !== undefined || (isTwin && !isGuestsOnly);
   if (isGuestsOnly && isSignedIn) return redirectUncached(c, "/dashboard");

@@ -1,15 +1,15 @@
 import { createMiddleware } from "hono/factory";
 
 /**
- * The content policy of everything except pages. Only the service worker makes requests under the
- * policy of its own file, for the offline page and its files.
+ * The content policy of everything except pages. `connect-src` is only for the service worker,
+ * which obeys the policy of its own file when it requests the offline page and its files.
  */
 const FILE_POLICY =
   "default-src 'none'; base-uri 'none'; connect-src 'self'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /**
- * Forbids caching between the edge and the browser. Cloudflare reads the second header even where a
- * cache rule overrides the first.
+ * Forbids caching between the edge and the browser. Cloudflare obeys the second header even if a
+ * cache rule overrides the first one.
  */
 const PERSONAL = {
   "Cache-Control": "private, no-store",
@@ -47,8 +47,8 @@ export const securityHeaders = createMiddleware(async (c, next) => {
   const response = new Response(c.res.body, c.res);
   const { headers } = response;
   for (const [name, value] of Object.entries(EVERYWHERE)) headers.set(name, value);
-  // Pages with a secret in their address send no referrer (`no-referrer`). The trust seal needs the
-  // origin; other sites get nothing more than that.
+  // Pages with a secret in their URL set `no-referrer` themselves. For other pages the trust seal
+  // needs the origin, and other sites receive only the origin.
   if (headers.get("Referrer-Policy") !== "no-referrer")
     headers.set("Referrer-Policy", REFERRER_POLICY);
   if (!headers.has("Content-Security-Policy") && !isUnbuiltPage(headers))
@@ -64,7 +64,7 @@ export const securityHeaders = createMiddleware(async (c, next) => {
  * files would block Vite's scripts and styles.
  */
 function isUnbuiltPage(headers: Headers): boolean {
-  // The types of Vite are only available to the pages.
+  // A cast is needed, because Vite's types are only available to the pages.
   const isDev = (import.meta as unknown as { env: { DEV: boolean } }).env.DEV;
   return isDev && headers.get("Content-Type")?.startsWith("text/html") === true;
 }
@@ -75,7 +75,10 @@ function sayCharset(headers: Headers): void {
     headers.set("Content-Type", `${type}; charset=utf-8`);
 }
 
-/** Forbids caching of personal answers: those that set a cookie or say so themselves. */
+/**
+ * Forbids caching of personal answers: answers that set a cookie, or whose `Cache-Control` is
+ * private or no-store.
+ */
 function keepFromCaches(headers: Headers): void {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const isPersonal =

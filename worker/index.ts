@@ -46,8 +46,8 @@ app.use(async (c, next) => (isRead(c) ? next() : c.text("", 405, { Allow: "GET, 
 for (const path of ["/_image", "/_server-islands/*"]) app.get(path, (c) => c.text("", 404));
 
 /**
- * Shown instead of a share picture that does not exist yet, because its product is newer than the
- * build.
+ * The picture that replaces a missing share picture, for example of a product that is newer than
+ * the build.
  */
 const OWN_PICTURE = "/share/armaghan.png";
 app.get("/share/*", async (c) => {
@@ -74,7 +74,7 @@ app.use(astro());
 
 export default app;
 
-/** The network of the visitor, by which the shop limits searches. */
+/** Returns the header with the visitor's IP address, by which the shop limits searches. */
 function clientOf(c: Context): HeadersInit {
   return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
 }
@@ -82,8 +82,8 @@ function clientOf(c: Context): HeadersInit {
 const isCall = (path: string) => [BASE_PATH, DESK_PATH].some((base) => path.startsWith(`${base}/`));
 
 /**
- * A path that cannot be decoded, such as a link that a messenger cut within a letter, would make
- * Astro's router fail.
+ * Shows the page 404 for a path that cannot be decoded, which would make Astro's router fail. An
+ * example is a link that a messenger cut in the middle of a letter.
  */
 function showNotFound(c: Context<DeskEnv>): Response | Promise<Response> {
   const page = new Request(new URL("/404", c.req.url), c.req.raw);

@@ -5,13 +5,13 @@ import type { Edge } from "./environment.ts";
 /** Pages that are the same for everyone; scripts fill in the personal parts. */
 const PUBLIC_PAGE =
   /^\/(?:products\/[^/]+\/[^/]+|tutorials(?:\/[^/]+)?|guide|about-us|contact-us|terms)?$/;
-/** How long a page may be older than the data of the shop. */
+/** The most seconds for which a cached page may show old data. */
 const FRESH_SECONDS = 5;
 
 /**
  * Caches public pages at the edge for a few seconds, so that many visitors of a listing cause only
- * one request to the shop. The key is the path, and for a search also its query, because nothing
- * else can change a public page. Browsers revalidate each time.
+ * one request to the shop. The cache key is the path and, for a search, also its query, because a
+ * public page depends on nothing else. Browsers check for a new version at each visit.
  */
 export const pageCache = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   const address = keptAddress(new URL(c.req.url));

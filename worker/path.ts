@@ -1,7 +1,7 @@
 /**
  * Returns the canonical form of a path, so that no guard can be bypassed: `/dashboard/`,
- * `//dashboard`, `/%64ashboard` and `/dashboard.html` all become `/dashboard`. Null for suspicious
- * paths (encoded slashes, control characters, double encoding).
+ * `//dashboard`, `/%64ashboard` and `/dashboard.html` all become `/dashboard`. Returns null for
+ * suspicious paths (encoded slashes, control characters, double encoding).
  */
 export function canonicalPath(pathname: string): string | null {
   if (/%(?:2f|5c|23|3f)/i.test(pathname)) return null;

@@ -4,12 +4,14 @@ import type { Edge } from "./environment.ts";
 /** For each script by its path, all scripts that it imports, directly or not. */
 type Imports = Readonly<Record<string, readonly string[]>>;
 
-/** Written by astro.config.mjs in a build; `npm run dev` does not have it. */
+/**
+ * Written during a build by scripts/build/listed-imports.ts; it does not exist in `npm run dev`.
+ */
 const IMPORTS_FILE = "/_astro/imports.json";
 
 /**
- * Kept for later requests. A promise could not be kept, because it belongs to the request that made
- * it.
+ * The content of the file, kept for later requests. A promise of it could not be kept, because it
+ * belongs to the request that made it.
  */
 let imports: Imports | undefined;
 
@@ -17,8 +19,8 @@ let imports: Imports | undefined;
  * Adds preload links for the scripts of islands that start at once, and of the page around them.
  * Without the links, the browser finds each script only after it has loaded the script that imports
  * it. The links, and the inline scripts that Astro writes before the first island, are put at the
- * end of the body: at an inline script, the browser would stop and paint half a page. Pages without
- * islands stay unchanged.
+ * end of the body: an inline script in the middle would make the browser stop and paint half a
+ * page. Pages without islands stay unchanged.
  */
 export const preloadIslands = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   await next();
@@ -46,7 +48,8 @@ export const preloadIslands = createMiddleware<{ Bindings: Edge }>(async (c, nex
     })
     .on("astro-island[client=load]", {
       async element(island) {
-        // The content of the island is already before the script that would wait for it.
+        // Astro's script must not wait for the island's content, because the content comes before
+        // the script.
         island.removeAttribute("await-children");
         await name(island.getAttribute("component-url"), island.getAttribute("renderer-url"));
       },

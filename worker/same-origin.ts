@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 
 /**
  * True when the browser's headers say that a page of this site made the request. If both headers
- * exist, they must agree; a request without either is not trusted.
+ * exist, both must say so; a request with neither header is not trusted.
  */
 export function isSameOrigin(request: HonoRequest): boolean {
   const site = request.header("Sec-Fetch-Site");

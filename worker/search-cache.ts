@@ -6,7 +6,7 @@ import { askShop, passOn, refuse } from "./ask-shop.ts";
 import { readToken } from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
-/** How long an answer may be older than the data of the shop. */
+/** The most seconds for which a cached answer may show old data. */
 const FRESH_SECONDS = 5;
 
 /**

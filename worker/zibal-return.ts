@@ -2,8 +2,9 @@ import type { Context } from "hono";
 
 /**
  * Shoppers come back from Zibal to this address, which names the payment by `trackId` and its
- * result by `success`. It redirects to the payment page with the parameters of Zarinpal. They are
- * only a hint, because anybody can write an address; the shop asks the gateway.
+ * result by `success`. It redirects to the payment page with the parameters of Zarinpal. These
+ * parameters are only a hint, because anybody can open such a URL; the shop asks the gateway for
+ * the result.
  */
 export function returnFromZibal(c: Context): Response {
   const trackId = c.req.query("trackId") ?? "";

@@ -7,7 +7,10 @@ const HELP = `npm run audit                    the books of the shop in DATA_DIR
 npm run audit -- <file.sqlite>   the books in a file, such as a backup
 npm run audit -- --remote        the books of the deployed shop, through wrangler`;
 const IDS_SHOWN = 20;
-/** Checks the pages of a file. Not for a deployed database: D1 does not allow it. */
+/**
+ * Checks the pages of a database file. A deployed database is not checked, because D1 does not
+ * allow it.
+ */
 const INTEGRITY = {
   name: "Every page and index of the file is sound",
   sql: "SELECT integrity_check AS id FROM pragma_integrity_check WHERE integrity_check <> 'ok'",

@@ -5,17 +5,20 @@ import { root } from "../run/root.mjs";
 
 const folder = join(root, "api", "migrations");
 
-/** The schema, without internal tables of D1 and SQLite and the tables behind a full-text index. */
+/**
+ * Selects the schema, without internal tables of D1 and SQLite and the tables behind a full-text
+ * index.
+ */
 const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL
   AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
   AND name NOT LIKE 'search\\_index\\_%' ESCAPE '\\' AND name <> 'd1_migrations'`;
 
-/** The questions whose answers `compareSchema` compares: the applied migrations and the schema. */
+/** The queries whose results `compareSchema` takes: the applied migrations and the schema. */
 export const SCHEMA_QUESTIONS = ["SELECT name FROM d1_migrations ORDER BY id", SCHEMA];
 
 /**
- * Finds where a schema differs from the one that its migrations create. A person who may change the
- * schema could have removed a guard.
+ * Finds where a schema differs from the one that its migrations create. The reason: a person who
+ * may change the schema could have removed a guard.
  */
 export function compareSchema(migrations, found) {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));

@@ -7,7 +7,10 @@ import { stateDir } from "../run/stack.mjs";
 
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Finds the file of a local shop's D1, next to which workerd keeps a file of metadata. */
+/**
+ * Finds the file of a local shop's D1, and skips the file of metadata that workerd writes next to
+ * it.
+ */
 export function findDatabase(dataDir) {
   const state = stateDir(dataDir);
   const files = existsSync(state) ? readdirSync(state, { recursive: true, encoding: "utf8" }) : [];
@@ -38,7 +41,10 @@ export function askFile(path, questions) {
   }
 }
 
-/** Runs all queries on the deployed database in one call, with the account of wrangler. */
+/**
+ * Runs all queries on the deployed database in one call, with the account that wrangler is signed
+ * in to.
+ */
 export function askDeployed(questions) {
   const where = ["--remote", "--json", "-c", join(root, "dist", "deploy", "shop.json")];
   const args = [

@@ -6,7 +6,7 @@ import { root } from "../run/root.mjs";
  * `node scripts/audit/repair-export.mjs SCHEMA.sql DATA.sql > WHOLE.sql`: turns two exports of
  * `wrangler d1 export` (`--no-data` and `--no-schema`) into one file that can be imported. Exports
  * put rows before the tables that they refer to, and triggers before the views that they are on.
- * They lack the search index, which is rebuilt from its table.
+ * Exports also lack the search index, so it is rebuilt from its table.
  */
 const [, , schemaPath, dataPath] = process.argv;
 if (!schemaPath || !dataPath)
@@ -18,7 +18,10 @@ process.stdout.write(
   [tables, readFileSync(dataPath, "utf8"), views, searchIndex(), beforeViews].join("\n"),
 );
 
-/** Views come last in an export. */
+/**
+ * Splits a text before the first match. After the first view there are only views, because they
+ * come last in an export.
+ */
 function cut(text, where) {
   const at = text.search(where);
   if (at === -1) throw new Error(`${schemaPath} is not the complete schema of a shop.`);
@@ -30,7 +33,7 @@ function searchIndex() {
   const texts = readdirSync(folder)
     .sort()
     .map((file) => readFileSync(join(folder, file), "utf8"));
-  // A later migration may have created the index again.
+  // A later migration may have created the index again, so the last match is taken.
   const index = texts
     .flatMap((text) => text.match(/^CREATE VIRTUAL TABLE search_index [^;]+;/m) ?? [])
     .at(-1);

@@ -4,8 +4,9 @@ import { parse } from "smol-toml";
 import { root } from "../run/root.mjs";
 
 /**
- * Writes the configs of the two workers that are deployed, from the tracked ones and the operator's
- * shop.toml: `node scripts/build/deploy-configs.mjs`. Without a shop.toml nothing is written.
+ * Writes the configs of the two workers that are deployed, from the configs in the repository and
+ * the operator's shop.toml: `node scripts/build/deploy-configs.mjs`. Without a shop.toml nothing is
+ * written.
  */
 
 const NEEDED = ["domain", "database_name", "database_id", "bucket_name"];

@@ -12,13 +12,16 @@ const source = new URL(
 );
 const target = new URL("../../src/art/letters.json", import.meta.url);
 
-/** Parts of the font size in the outlines. */
+/** The number of units in the outlines that equal the font size. */
 const EM = 500;
 const JOINER = "\u200D";
 
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
 const others = [..."۰۱۲۳۴۵۶۷۸۹٪٫٬·×،…«»"];
-/** Letters that join to both sides, and those that join to the one before them only. */
+/**
+ * Letters that join to the letters on both sides, and letters that join only to the letter before
+ * them.
+ */
 const twoSided = [..."ئبتثجحخسشصضطظعغفقكلمنهيپچکگی"];
 const oneSided = [..."آأؤإادذرزوژۀة", "لا", "لآ", "لأ"];
 const lonely = ["ء"];
@@ -66,8 +69,9 @@ function outline(text: string): [number, string] {
 }
 
 /**
- * Moves an outline, makes it as large as `EM`, and turns its vertical axis as SVG has it. Only where
- * a contour begins is absolute: the rest is short, and moves with it.
+ * Moves an outline, makes it as large as `EM`, and turns its vertical axis as SVG has it. Only the
+ * start of each contour is absolute. All other points are relative to the point before, which is
+ * shorter.
  */
 function placed(path: string, x: number, y: number): string {
   let [fromX, fromY] = [0, 0];

@@ -30,7 +30,7 @@ function packageOf(moduleId: string): string | undefined {
   return /.*\/node_modules\/((?:@[^/]+\/)?[^/?]+)/.exec(moduleId.replaceAll("\\", "/"))?.[1];
 }
 
-/** Throws for a package without a licence: nobody may distribute it. */
+/** Throws for a package without a licence file, because such a package may not be distributed. */
 function noticeOf(name: string): string {
   const folder = join(packages, name);
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|ofl)(\.\w+)?$/i.test(entry));

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * Lists the static imports of every script that pages name, for worker/preload-islands.ts, because
- * the pages are built before the scripts get their names.
+ * Writes a list of the static imports of every script that pages load. worker/preload-islands.ts
+ * reads the list, because the pages are built before the names of the scripts are known.
  */
 export const listedImports: Plugin = {
   name: "listed-imports",

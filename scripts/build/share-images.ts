@@ -22,9 +22,9 @@ import { toHexColours } from "./hex-colours.ts";
 import { root } from "../run/root.mjs";
 
 /**
- * Draws raster pictures from the same SVG as the pages: the previews of shared pages (1200 × 630),
- * a square of each product (900 × 900) for price comparison sites, and the icons:
- * `share-images.ts [FOLDER]`, by default the folder of the build, which must have ended.
+ * `share-images.ts [FOLDER]`: draws raster pictures from the same SVG as the pages: the previews of
+ * shared pages (1200 × 630), a square of each product (900 × 900) for price comparison sites, and
+ * the icons. By default, FOLDER is the folder of the finished build.
  */
 const out = process.argv[2] ?? join(root, "dist", "client");
 const fonts = ["Regular", "ExtraBold"].map((weight) =>
@@ -46,8 +46,8 @@ const catalogue = JSON.parse(await readFile(join(root, "api/seed/catalogue.json"
 await save("share/armaghan.png", sharePicture({ heading: settings.slogan, card: null }), 1200);
 await save("share/gift.png", giftPicture(), 1200);
 /**
- * The content of each share picture of this build, as a version; the desk draws a picture whose
- * content has another version.
+ * The versions (hashes) of the content of the share pictures of this build. The desk draws a
+ * picture again when its content has another version.
  */
 const artVersions: Record<string, string> = {};
 for (const { type, displayName, subcategories } of catalogue.categories) {

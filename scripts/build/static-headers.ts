@@ -14,7 +14,8 @@ const { assets } = parse(readFileSync(join(root, "wrangler.toml"), "utf8")) as {
 const path = join(root, "dist", "client", "_headers");
 const lines = Object.entries(FILE_HEADERS).map(([name, value]) => `  ${name}: ${value}`);
 let text = readFileSync(path, "utf8");
-// Of two blocks for the same path only the last one counts.
+// If two blocks have the same path, only the last one is used, so the lines are added to the
+// existing block.
 for (const rule of assets.run_worker_first.filter((each) => each.startsWith("!"))) {
   const block = `${rule.slice(1)}\n`;
   if (!text.includes(block)) text += `\n${block}`;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Finds text in JSX without an element of its own beside something else. Translators of pages
+ * Finds text in JSX that has siblings and no element of its own. Programs that translate pages
  * replace text nodes. React then fails when it inserts an element before such a text or removes the
  * text, and a text that changes keeps its old value on the screen. Text is safe if it is the only
  * child of its element, or if it never changes and only has elements beside it that always exist.
@@ -38,7 +38,8 @@ const WHY =
 export function bareChildren(node: ts.Node, checker: ts.TypeChecker): ts.JsxChild[] {
   if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return [];
   const children = node.children.filter(isDrawn);
-  // Children of a fragment also have siblings outside of it, which are not known here.
+  // Children of a fragment may also have siblings outside of the fragment, which are not known
+  // here.
   const isAlone = children.length === 1 && ts.isJsxElement(node);
   const kinds = children.map((child) => kindOf(child, checker));
   return children.filter((_, at) => {
@@ -92,7 +93,7 @@ function kindOfExpression(expression: ts.Expression, checker: ts.TypeChecker): K
   }
   if (ts.isConditionalExpression(expression)) {
     const kind = kindOfType(checker.getTypeAtLocation(expression), checker);
-    // One element is replaced by another one.
+    // An expression may replace one element by another one.
     return kind === "element" ? "conditional" : kind;
   }
   if (ts.isParenthesizedExpression(expression))

@@ -8,7 +8,8 @@ import { RUNNERS, STEPS, planRun } from "./words.ts";
 
 /**
  * The stages run one after the other. Within a stage the rows run side by side, and the steps of a
- * row one after the other. `types` and `lint` follow `build`, which writes what they read to .astro.
+ * row one after the other. `types` and `lint` run after `build`, because they read types that
+ * `build` writes to .astro.
  */
 const STAGES = [
   [
@@ -21,20 +22,21 @@ const STAGES = [
 ];
 
 const DAY_MS = 86_400_000;
-/** A multiple of the number of parts of each sample. */
+/** The number of values of `part`: a multiple of the number of parts of each sample. */
 const PARTS = 12;
 
 /**
- * `npm test -- words`: see `planRun` for the words. `seed=N` is for the random values of the tests,
- * `part=N` for the part of the samples that they play (by itself another one each day), and
- * `clock=2027-03-20T23:50` for the time at which they begin. A step runs even if others failed before.
+ * `npm test -- words`: see `planRun` for the words. `seed=N` sets the seed of the tests' random
+ * values, `part=N` the part of each sample that the tests play (by default a different one each
+ * day), and `clock=2027-03-20T23:50` the time at which they begin. A step runs even if others
+ * failed before.
  */
 export default async function checkAll(allWords) {
   onEndAsked(() => process.exit(130));
   const words = setConditions(allWords);
   const plan = planRun(words, listTestFiles());
   if (plan.mistakes.length > 0) refuse(plan.mistakes);
-  // Imported only now, since the module reads the seed from the environment.
+  // Imported only after `setConditions`, because the module reads the seed from the environment.
   const { seed } = await import("../../tests/support/random.ts");
   console.log(`seed=${seed} part=${process.env.TEST_PART}`);
   const results = new Map();
@@ -60,7 +62,7 @@ export default async function checkAll(allWords) {
   finish(results);
 }
 
-/** Puts the conditions among the words into the environment, and returns the other words. */
+/** Writes `seed`, `part` and `clock` into the environment, and returns the other words. */
 function setConditions(words) {
   process.env.TEST_PART ??= String(Math.floor(Date.now() / DAY_MS) % PARTS);
   return words.filter((word) => {
@@ -121,7 +123,7 @@ function finish(results) {
   process.exit(failed.length > 0 ? 1 : 0);
 }
 
-/** Every file that a runner may run, as the runners' own settings find them. */
+/** Lists all test files of each runner, with the same patterns as in the runners' own settings. */
 function listTestFiles() {
   const list = (pattern) =>
     globSync(pattern, { cwd: root }).map((file) => file.replaceAll("\\", "/"));

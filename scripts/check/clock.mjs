@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "../run/root.mjs";
 
 /**
- * Returns the environment in which all programs, also workerd and the browser, see another time;
- * their clock runs on from there. It needs Linux and a C compiler.
+ * Returns environment variables with which all programs, also workerd and the browser, start at
+ * another time; their clock runs on from there. Needs Linux and a C compiler.
  * @param {string} time in Tehran, such as 2027-03-20T23:50
  */
 export function clockAt(time) {
@@ -18,7 +18,7 @@ export function clockAt(time) {
   return {
     LD_PRELOAD: library,
     CLOCK_AHEAD_SECONDS: String(Math.round((at - Date.now()) / 1_000)),
-    // The test shop is seeded again as of this time.
+    // The test shop is seeded again, with data for this time.
     TEST_CLOCK: time,
   };
 }

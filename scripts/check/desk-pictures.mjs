@@ -66,7 +66,7 @@ async function takeAll(browser) {
   if (isForLooking) await take(raha, "stray", "/desk/money?tab=stray", "نیاز به بررسی");
   await take(raha, "closing", "/desk/closings", "روزها");
   await take(babak, "figures", "/desk/figures", "بدهی به خریداران", async (page) => {
-    // A whole month: today's may have just begun.
+    // Shows the month before, because the present month may have just begun.
     const month = await page.locator(".period-title").textContent();
     await page.locator("body").press("ArrowRight");
     await page.waitForFunction(
@@ -113,7 +113,10 @@ async function complain(browser) {
   return orderId;
 }
 
-/** A colleague proposes an action that needs a second person; takes its picture. */
+/**
+ * Proposes, as another operator, an action that needs a second person, and takes a picture of the
+ * proposal.
+ */
 async function proposeAndTake(page, personId) {
   const { cards } = await desk("GET", `/people/${personId}`);
   const { proposalId } = await desk("POST", `/bankcards/${cards[0].id}/revocation`, {
@@ -127,7 +130,7 @@ async function take(page, name, path, text, before = async () => {}) {
   await page.locator("astro-island[ssr]").first().waitFor({ state: "detached" });
   await page.locator("main").getByText(text).filter({ visible: true }).first().waitFor();
   await before(page);
-  // Pictures of papers and letters of the font come after the text.
+  // Pictures of papers and the font are loaded after the text.
   await page.waitForLoadState("networkidle");
   await page.screenshot({
     path: join(folder, `desk-${name}.jpg`),
@@ -138,7 +141,7 @@ async function take(page, name, path, text, before = async () => {}) {
   console.log(`desk-${name}.jpg`);
 }
 
-/** Opens the desk for somebody new. */
+/** Invites a new operator, and opens the desk as this operator. */
 async function enter(browser, name, role) {
   const invited = await desk("POST", "/operators", { name, role, phone: newPhone() });
   const { secret, proposalId } = invited;

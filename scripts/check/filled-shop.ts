@@ -8,7 +8,8 @@ import { hashPaths } from "../run/stamp.mjs";
 
 /**
  * Returns the folder of a seeded shop, of which each test stack gets a copy. Seeding takes seconds,
- * so it is cached by its sources, and by the time of a run with another clock.
+ * so the folder is cached. Its key is a hash of the sources of seeding, and the time if the run has
+ * another clock.
  */
 export async function fillShop(): Promise<string> {
   const folder = join(
@@ -40,7 +41,10 @@ export async function fillShop(): Promise<string> {
   }
 }
 
-/** Locks a file so that one of several processes seeds the shop. The lock ends with the process. */
+/**
+ * Locks a file so that only one of several processes seeds the shop. The lock ends with the
+ * process.
+ */
 async function lockFor(file: string): Promise<DatabaseSync> {
   for (let look = 0; look < 1_200; look++) {
     const database = new DatabaseSync(file);

@@ -3,12 +3,12 @@ import { HtmlValidate } from "html-validate";
 const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
 
 /**
- * Returns what html-validate says against a page as the server sent it, each with its place.
+ * Returns the faults that html-validate finds in a page as the server sent it, each with its place.
  * @param {string} page
  * @returns {Promise<string[]>}
  */
 export async function findHtmlFaults(page) {
-  // Leaves out the style that Astro itself puts beside islands.
+  // Removes the style element that Astro itself adds to pages with islands.
   const html = page.replace(/<style>astro-[^<]*<\/style>/g, "");
   const { results } = await validator.validateString(html);
   const lines = html.split("\n");

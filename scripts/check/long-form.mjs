@@ -7,9 +7,11 @@ import { root } from "../run/root.mjs";
 
 const file = join(root, "docs", "long-form.json");
 
-/** Browser tests that `npm test` leaves to the long form: whole walks, made of steps that it tests. */
+/**
+ * Browser tests that run only in the long form. Their single steps are also tested by `npm test`.
+ */
 export const LONG_ONLY = ["desk-day", "desk-goods", "storage", "translated"].map(browserTest);
-/** Browser tests of which `npm test` plays a part. */
+/** Browser tests of which `npm test` runs only a part. */
 const PLAYED_IN_PART = ["found", "screens", "script-in-texts"].map(browserTest);
 
 function browserTest(name) {
@@ -25,7 +27,7 @@ export function longParts() {
 /** The name of a part, such as `guards`. */
 export const partOf = (path) => basename(path).replace(/\.(?:test|spec)\.ts$/, "");
 
-/** Commits after which a long run is called old. */
+/** The number of newer commits after which a long run counts as old. */
 export const STALE_COMMITS = 100;
 
 /**
@@ -41,7 +43,7 @@ export function readLongForm() {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** Writes down that a part passed now, at the newest commit. */
+/** Records that a part passed now, at the newest commit. */
 export function noteGreen(part, { minutes, found }) {
   const date = new Date().toISOString().slice(0, 10);
   const runs = { ...readLongForm(), [part]: { commit: headCommit(), date, minutes, found } };
@@ -49,13 +51,16 @@ export function noteGreen(part, { minutes, found }) {
   writeFileSync(file, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** Returns how many commits are newer than this one; null where that history is not at hand. */
+/** Returns how many commits are newer than this one; null when git does not have that history. */
 function commitsSince(commit) {
   const { status, stdout } = git("rev-list", "--count", `${commit}..HEAD`);
   return status === 0 ? Number(stdout) : null;
 }
 
-/** Names the parts whose last long run is old or never was; says nothing of unknown history. */
+/**
+ * Lists the parts that never ran in the long form, or whose last long run is old. A run with
+ * unknown history does not count as old.
+ */
 export function staleParts() {
   const runs = readLongForm();
   return longParts()

@@ -6,7 +6,8 @@ const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
  * Gives a runner a folder in memory for its temporary files, if the machine has one that is large
- * enough: databases of tests need no disk, and flushing them took a sixth of the time.
+ * enough: databases of tests need not survive a crash, and writing them to the disk took a sixth of
+ * the time.
  */
 export async function withMemoryFolder(run) {
   if (!isMemoryLarge()) return run({});

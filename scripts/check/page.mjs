@@ -14,7 +14,7 @@ export function writeSection(path, name, section) {
   );
 }
 
-/** Returns what a section of a page holds, or nothing. */
+/** Returns the text of a section of a page, or an empty text when there is none. */
 export function keptSection(path, name) {
   return sectionOf(name).exec(readFileSync(path, "utf8"))?.[0] ?? "";
 }

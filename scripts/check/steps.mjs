@@ -18,7 +18,7 @@ import { withMemoryFolder } from "./memory-folder.mjs";
  * @typedef {object} Run
  * @property {boolean} isShown whether the step writes to the terminal while it runs
  * @property {string[] | undefined} files the test files to run; undefined for all
- * @property {boolean} isQuick whether changed files are enough
+ * @property {boolean} isQuick whether it is enough to check changed files
  * @property {(step: string) => boolean} hasFailed
  */
 
@@ -61,14 +61,17 @@ async function lint() {
   return check([programs.oxlint, "--type-aware", "--type-check"]);
 }
 
-/** Lets Astro write the types of its own modules, unless a build or an earlier run has done so. */
+/**
+ * Runs Astro to write the types of its own modules, unless a build or an earlier run has written
+ * them.
+ */
 async function describeModules() {
   if (existsSync(join(root, ".astro", "types.d.ts"))) return;
   const { code, output } = await runNode([programs.astro, "sync"], { env: environment() });
   if (code !== 0) throw new Error(output);
 }
 
-/** Checks the types of the pages, which oxlint cannot read. */
+/** Checks the types of the pages (.astro), which oxlint cannot read. */
 function checkPages() {
   const severity = ["--minimumSeverity", "warning", "--minimumFailingSeverity", "warning"];
   return check([programs.astro, "check", "--tsconfig", "tsconfig.pages.json", ...severity]);
@@ -143,8 +146,8 @@ function shortBrowserTests() {
 }
 
 /**
- * Counts a failure for a runner that ran no test, and for one that failed without naming a test:
- * a file did not load, or a promise was rejected outside of a test.
+ * Adds a failure for a runner that ran no test. Also adds one for a runner that failed without a
+ * failed test: a file did not load, or a promise was rejected outside of a test.
  */
 function withExit(runner, code, result) {
   if (result.passed + result.failed === 0)

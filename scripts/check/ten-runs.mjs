@@ -6,10 +6,10 @@ import { SETS, fontsOf } from "../../tests/support/faces.ts";
 import { root } from "../run/root.mjs";
 
 /**
- * `node scripts/check/ten-runs.mjs [from] [to]`: whole runs of `npm test` in a row, each with
- * another seed, with other parts of the samples, and under other conditions of the machine: other
- * fonts, another time, or a busy processor. Ends at the first run that fails. The output of the runs
- * is in .cache/reports/runs/.
+ * `node scripts/check/ten-runs.mjs [from] [to]`: runs the whole of `npm test` ten times in a row.
+ * Each run has another seed, another part of the samples, and other conditions: other fonts,
+ * another time, or a busy processor. Ends at the first run that fails. The output of the runs is in
+ * .cache/reports/runs/.
  */
 const RUNS = [
   { name: "as it is" },
@@ -55,7 +55,8 @@ async function playRun(number, { name, sets, hasOwn = false, clock, busy = 0 }) 
 }
 
 /**
- * Writes a FONTCONFIG_FILE with the fonts of these systems and, if `hasOwn`, this machine's own.
+ * Writes a config file for fontconfig with the fonts of these systems and, if `hasOwn`, with the
+ * fonts of this machine.
  */
 async function writeFontConfig(faces, sets, hasOwn) {
   for (const [at, set] of sets.entries()) await fontsOf(set, join(faces, String(at)));

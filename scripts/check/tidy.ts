@@ -19,12 +19,12 @@ const rules: Rule[] = [
     files: /^src\/.*\.(?:css|astro)$/,
     pattern:
       /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align:\s*(?:left|right)|float)\s*:/,
-    why: "Physical CSS: say inline-start or inline-end.",
+    why: "Physical CSS: write inline-start or inline-end, not left or right.",
   },
   {
     files: /^src\/.*\.(?:astro|tsx)$/,
     pattern: /\b(?:[mp][lr]-\d|text-(?:left|right)\b|(?:left|right)-\d|rounded-[lr]-|border-[lr]-)/,
-    why: "Physical utilities: use ms-, me-, ps-, pe-, start-, end-.",
+    why: "Physical classes (left, right): use ms-, me-, ps-, pe-, start-, end-.",
   },
   {
     files: /^src\/.*\.astro$/,
@@ -35,12 +35,12 @@ const rules: Rule[] = [
     files: /^src\/.*\.tsx?$/,
     except: /^src\/parts\/(?:draw|island)\.tsx$/,
     pattern: /react-dom\/client/,
-    why: "Islands and draw() stand in a boundary; nothing is drawn without one.",
+    why: "Only island.tsx and draw.tsx may start React: they add an error boundary.",
   },
   {
     files: /^src\/.*\.tsx$/,
     pattern: /\sstyle=\{/,
-    why: "Server markup of islands has no style attributes: the content policy blocks them.",
+    why: "Islands must not have style attributes: the content policy blocks them.",
   },
   {
     files: /^src\/.*\.(?:astro|tsx)$/,
@@ -56,54 +56,54 @@ const rules: Rule[] = [
   },
   {
     files: /^src\/(?:islands|parts)\/.*\.tsx?$/,
-    // These load pages of a list, and send nothing.
+    // use-sending.ts is the one place that may do this; use-pages.ts only loads pages of a list.
     except: /^src\/parts\/use-(?:sending|pages)\.ts$/,
     pattern:
       /\[is(?:Busy|Sending|Saving|Submitting|Pending)\b[^\]]*\] = useState|\b(set\w*(?:ing|Busy))\(true\);[^]{0,500}?\bawait\b[^]{0,500}?\1\(false\)|\.then\(set(?:Problem|Message|Error)\b|\bset(?:Problem|Message|Error)\((?:await\b|\w+\.ok \?)/,
-    why: "There is one way to send something: useSending, or useFields and useConfirmation above it.",
+    why: "Send only with useSending, or with useFields and useConfirmation, which use it.",
   },
   {
     files: /^api\/.*\.ts$/,
     pattern: /(?:prepare|makeFinder<\w+>)\(\s*`[^`]*\$\{(?![A-Z_]+\})/,
-    why: "SQL takes nothing but constants in capitals; values are bound.",
+    why: "Put only constants in capitals into SQL; bind values.",
   },
   {
     files: /^api\/.*\.(?:ts|sql)$/,
     except: /^api\/(?:seed|audit)\//,
     pattern: /\bOR (?:IGNORE|REPLACE)\b|RAISE\((?:ROLLBACK|IGNORE|FAIL)|DEFERRABLE|PRAGMA/i,
-    why: "These swallow or outlive the guards of the ledger.",
+    why: "These skip or delay the guards of the ledger.",
   },
-  { files: /^api\/.*\.sql$/, pattern: /\bREAL\b|\bNUMERIC\b/, why: "Money is whole toman." },
+  { files: /^api\/.*\.sql$/, pattern: /\bREAL\b|\bNUMERIC\b/, why: "Store toman as INTEGER." },
   {
     files: /^api\/.*\.ts$/,
     except: /^api\/index\.ts$/,
     pattern: /Date\.now\(|new Date\(\)|unixepoch|datetime\('now'/,
-    why: "There is one clock: shop.now.",
+    why: "Read the time only from shop.now.",
   },
   {
     files: /^(?:api|contract|persian|worker)\/.*\.ts$/,
     except: /^api\/base\/(?:lane|database)\.ts$/,
     pattern: /Math\.random/,
-    why: "What must not be guessed comes from crypto.getRandomValues.",
+    why: "Use crypto.getRandomValues, so that values cannot be guessed.",
   },
   {
     files: /^(?:api|src|worker)\/.*\.ts$/,
     // Answers of providers and the environment are not part of the contract.
     except: /^api\/(?:outside\/|base\/settings\.ts$)/,
     pattern: /\bz\.(?:object|enum|discriminatedUnion)\(/,
-    why: "Schemas live in contract/.",
+    why: "Put schemas into contract/.",
   },
   {
     files: /\.(?:ts|tsx|astro|mjs|css|md|json|sql)$/,
     except: /^scripts\/check\/tidy\.ts$/,
     pattern: /\b(?:TODO|FIXME|XXX)\b/,
-    why: "Finish it or say it in the changelog.",
+    why: "Finish the work, or write it into the changelog.",
   },
   {
     files: /\.(?:ts|tsx|astro)$/,
     except: /^scripts\/check\/tidy\.ts$/,
     pattern: /@ts-(?:ignore|expect-error|nocheck)|\.(?:only|skip)\(/,
-    why: "No way around a check.",
+    why: "Do not switch off a check or skip a test.",
   },
   {
     files: CODE,
@@ -114,7 +114,7 @@ const rules: Rule[] = [
   {
     files: CODE,
     pattern: /\/\*\* Sections? [\d., and]+\*\//,
-    why: "Say what it is before naming the section.",
+    why: "A comment must say more than the number of a section.",
   },
   {
     files: /^tests\/.*\.ts$/,

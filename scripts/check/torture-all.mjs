@@ -11,11 +11,12 @@ import { longParts, noteGreen, partOf, staleParts } from "./long-form.mjs";
 const folder = join(root, ".cache", "reports");
 
 /**
- * `npm run torture -- [short] [anew] [seed=N] [title=TEXT] [words…]`: runs the tests that attack the
- * shop, in their long form, part by part, and prints what each part found. A part is one test file.
- * Parts that passed within the last hundred commits are left out unless `anew` or a word names them,
- * so a run that was stopped goes on where it was. It ends at the first part that fails. `title`
- * chooses tests by a part of their title, other words choose parts by a part of their path.
+ * `npm run torture -- [short] [anew] [seed=N] [title=TEXT] [words…]`: runs the tests that attack
+ * the shop, in their long form, part by part, and prints what each part found. A part is one test
+ * file. Parts that passed within the last hundred commits are skipped, so a run that was stopped
+ * can be continued. `anew`, or a word that names a part, runs them again. It ends at the first part
+ * that fails. `title` selects tests by a part of their title, and other words select parts by a
+ * part of their path.
  */
 export default async function torture(words) {
   onEndAsked(() => process.exit(130));

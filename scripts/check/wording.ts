@@ -39,7 +39,7 @@ const words: Word[] = [
   })),
 ];
 
-/** The sentences that the specification fixes word for word, longest first. */
+/** The sentences that the specification prescribes word for word, longest first. */
 const fixed = [
   ...readFileSync("docs/specification.md", "utf8")
     .split("### 11.1")[1]!

@@ -22,9 +22,12 @@ export type Runner = (typeof RUNNERS)[number];
 
 export interface Plan {
   steps: Step[];
-  /** The files of a filtered runner, such as `tests/api/buying/cart.test.ts`; others run all files. */
+  /**
+   * The files of each filtered runner, such as `tests/api/buying/cart.test.ts`; other runners run
+   * all files.
+   */
   files: Partial<Record<Runner, string[]>>;
-  /** One sentence for each word that fits no test file. With one of them nothing may run. */
+  /** One sentence for each word that fits no test file. If there are any, nothing may run. */
   mistakes: string[];
 }
 
@@ -95,13 +98,14 @@ function assign(filters: readonly string[], named: readonly Step[], isQuick: boo
   return { asked, runnersOf };
 }
 
-/** The runner whose folder a word names, as `tests/api/buying/cart.test.ts` names `api`. */
+/** Returns the runner whose folder a word names: `tests/api/buying/cart.test.ts` names `api`. */
 function folderOf(word: string): Runner | undefined {
   return RUNNERS.find((runner) => `${word}/`.startsWith(`tests/${runner}/`));
 }
 
 /**
- * The files with the word in their path below tests/. A line number after the word (`:12`) is kept.
+ * Returns the files that have the word in their path below tests/. A line number after the word
+ * (`:12`) is kept.
  */
 function filesWith(word: string, files: readonly string[]): string[] {
   const [, part = "", line = ""] = /^(.*?)((?::\d+)*)$/.exec(word) ?? [];

@@ -12,12 +12,12 @@ export function ask(method, path, body) {
   return send(target(), method, path, body);
 }
 
-/** The same without a token, for operators who have none yet. */
+/** Calls the desk like `ask`, but without a token, for operators who have none yet. */
 export function askOpenly(method, path, body) {
   return send({ url: address() }, method, path, body);
 }
 
-/** A form is sent as it is, with its files; any other body as JSON. */
+/** Sends a call: a form unchanged, with its files, and any other body as JSON. */
 async function send({ url, token }, method, path, body) {
   const isJson = body && !(body instanceof FormData);
   const response = await fetch(`${url}/desk/v1${path}`, {
@@ -50,8 +50,8 @@ async function send({ url, token }, method, path, body) {
 export const placeOf = (field) => field.replace(/^catalogue\./, "").replace(/\.(\d+)/g, "[$1]");
 
 /**
- * The address of the shop and a token for its desk: of the shop that DESK_URL and DESK_TOKEN name,
- * or of the local one. The local shop's token is never sent to another shop.
+ * Returns the URL of the shop and a token for its desk, from DESK_URL and DESK_TOKEN or, without
+ * them, of the local shop. The token of the local shop is never sent to another shop.
  */
 function target() {
   const { DESK_URL } = process.env;
@@ -62,12 +62,15 @@ function target() {
 }
 
 /**
- * The URL at which a one-time secret opens the desk in a browser. Servers never get the part after
- * the #.
+ * Returns the URL with which a one-time secret opens the desk in a browser. Browsers never send the
+ * part after the # to a server.
  */
 export const entranceLink = (secret, mark = "") => `${address()}/desk/enter#${mark}${secret}`;
 
-/** Over plain HTTP others could read the token, so only this machine is called without HTTPS. */
+/**
+ * Returns the URL of the shop. Only this machine may be called without HTTPS, because others could
+ * read the token.
+ */
 export function address() {
   const { DESK_URL } = process.env;
   if (!DESK_URL) return `http://localhost:${readRunSettings().port}`;
@@ -78,13 +81,13 @@ export function address() {
   return origin;
 }
 
-/** The token in the environment, or in the file that the environment names. */
+/** Returns the token in the environment, or in the file that the environment names. */
 function givenToken() {
   const { DESK_TOKEN, DESK_TOKEN_FILE } = process.env;
   return DESK_TOKEN || (DESK_TOKEN_FILE && readFileSync(DESK_TOKEN_FILE, "utf8").trim());
 }
 
-/** Returns a word of the command, or throws the sentence that asks for it. */
+/** Returns a word of the command, or throws an error with the sentence that asks for it. */
 export function need(word, sentence) {
   if (!word) throw new Error(sentence);
   return word;

@@ -8,7 +8,7 @@ import { plain } from "./print.mjs";
 const CHANGES_SHOWN = 40;
 
 export const catalogueCommands = {
-  /** Prints what a file would change, and carries it out after a confirmation. */
+  /** Prints the changes that a file would make, and makes them after a confirmation. */
   import: async (path, ...words) => {
     const isSure = words[0] === "--yes";
     if (words.length > (isSure ? 1 : 0)) throw new Error("Only --yes may stand behind the file.");
@@ -39,7 +39,10 @@ function printChange({ kind, name, isNew, fields }) {
   );
 }
 
-/** Asks for a confirmation at a terminal; without a terminal it is only a dry run. */
+/**
+ * Asks for a confirmation at a terminal. Without a terminal, returns false, so that nothing is
+ * changed.
+ */
 async function isWanted() {
   if (!process.stdin.isTTY) {
     console.log("Nothing was changed. Repeat it with --yes to carry it out.");

@@ -13,12 +13,12 @@ import { ask, need } from "./call.mjs";
 import { plain } from "./print.mjs";
 
 const LIMITS = { linesMax: IMPORT_LINES_MAX, charactersMax: CODE_CHARACTERS_MAX };
-/** The number of lines with a problem that are printed. */
+/** The most lines with a problem that are printed. */
 const SHOWN_MAX = 20;
 
 /**
- * Adds codes from a file: first a dry run, then, when supplier and cost are given, the codes are
- * added.
+ * Adds codes from a file: first makes a dry run, then adds the codes if supplier and cost are
+ * given.
  */
 export const codesCommands = {
   codes: async (what, ...words) => {
@@ -89,7 +89,7 @@ async function readFile(path, column) {
   return found;
 }
 
-/** The column of `--column=N`, counted from 1; `--column=line` takes whole lines. */
+/** Returns the column of `--column=N`, counted from 1; `--column=line` takes whole lines. */
 function columnOf(option) {
   if (option === undefined) return undefined;
   if (option === "line") return WHOLE_LINE;
@@ -116,7 +116,7 @@ function printFile({ columns, column, isSure, lines, leftOut, unwrapped, codes }
     console.log(`  ${unwrapped} codes stood in ="…" of a spreadsheet and were read without it.`);
 }
 
-/** The doubts of `--take=shape,zeros`. */
+/** Returns the doubts that an option such as `--take=shape,zeros` accepts. */
 function takenDoubts(option) {
   const takes = (option ?? "").split(",").filter((word) => word !== "");
   const strange = takes.find((word) => !DOUBTS.includes(word));

@@ -27,7 +27,7 @@ export const entryCommands = {
   },
 };
 
-/** Writes only the token to standard output, so that it can be redirected into a file. */
+/** Writes only the token to standard output, which can be redirected into a file. */
 function printEntry({ name, role, token, expiresAt }) {
   console.error(`${name} may work at the desk as ${role} until ${expiresAt}. The token:`);
   console.log(token);

@@ -2,8 +2,8 @@ import { DESK_PATH, deskOperations } from "../../contract/desk/endpoints.ts";
 import { fieldsOf, holdsSecret, jsonSchema, variantsOf } from "./operations.mjs";
 
 /**
- * Lists all calls by their nouns, or the calls that a word concerns; for the name of a call,
- * describes that call completely.
+ * Lists all calls by their nouns, or only the calls with a word in their name, noun or summary. For
+ * the name of a call, describes this call completely.
  */
 export function drawHelp(word = "") {
   const named = deskOperations.find(({ name }) => name === word);
@@ -57,7 +57,7 @@ function drawCall({ name, endpoint }) {
 
 const section = (title, lines) => (lines.length === 0 ? [] : ["", title, ...lines]);
 
-/** Each form of a body by itself. */
+/** Lists the fields of each alternative form of a body. */
 function drawBody(body) {
   return variantsOf(jsonSchema(body)).flatMap((form, at) =>
     section(at === 0 ? "body" : "or", drawFields(form, "")),
@@ -69,7 +69,10 @@ const drawFields = ({ properties = {}, required = [] }, before) =>
     drawField({ name: before + name, schema, isRequired: required.includes(name) }),
   );
 
-/** A field with its type and limits, and the fields within it; optional fields are in brackets. */
+/**
+ * Describes a field with its type and limits, and the fields within it. Optional fields are in
+ * brackets.
+ */
 function drawField({ name, schema, isRequired }) {
   const other = schema.default === undefined ? "" : ` (else ${JSON.stringify(schema.default)})`;
   const isSecret = !name.includes("[]") && holdsSecret(schema);
@@ -84,7 +87,7 @@ function drawField({ name, schema, isRequired }) {
   ];
 }
 
-/** The type of a field in words. */
+/** Returns the type of a field in words. */
 function describe(schema) {
   const { type, format, pattern, items, minimum, maximum } = schema;
   if (schema.const !== undefined) return String(schema.const);
@@ -92,7 +95,7 @@ function describe(schema) {
   const forms = variantsOf(schema);
   if (forms.length > 1) {
     const types = forms.map(describe);
-    // Numbers may also be texts in the form in which people write them.
+    // Number fields also accept text, such as «۱٬۲۵۰»; the help shows only the number.
     const isNumber = types.some((form) => form.startsWith("number"));
     const shown = isNumber ? types.filter((form) => !form.startsWith("text")) : types;
     return [...new Set(shown)].join(" or ") + between(minimum, maximum, "");
@@ -109,7 +112,7 @@ function describe(schema) {
   return form + between(schema.minLength, schema.maxLength, "characters");
 }
 
-/** The limits in words; those of JavaScript's number type are left out. */
+/** Returns the limits in words, without the limits of JavaScript's number type. */
 function between(least, most, unit) {
   const [from, to] = [least, most].map((limit) =>
     limit === undefined || Math.abs(limit) === Number.MAX_SAFE_INTEGER ? "" : String(limit),

@@ -4,10 +4,10 @@ import { plain } from "./print.mjs";
 
 /**
  * Codes, tokens and one-time secrets come from a file or from the standard input: the shell's
- * history keeps a command line, and every user of the machine can see it.
+ * history stores command lines, and every user of the machine can see them while they run.
  */
 
-/** Reads the input that a word names: `-` is the standard input, `@PATH` a file. */
+/** Reads the input that a word names: `-` means the standard input, `@PATH` a file. */
 export async function readInput(word, what) {
   if (word === "-") {
     if (process.stdin.isTTY) console.error(`${what}; Ctrl-D ends:`);
@@ -18,7 +18,7 @@ export async function readInput(word, what) {
   return readText(path).replace(/\r?\n$/, "");
 }
 
-/** Reads a text file, or says that it cannot be read. */
+/** Reads a text file, or throws an error with a sentence that says that it cannot be read. */
 export function readText(path) {
   try {
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
@@ -35,7 +35,7 @@ export function parseJson(json, what) {
   }
 }
 
-/** The lines that are not empty. */
+/** Returns the lines that are not empty. */
 export const readLines = (whole) =>
   whole
     .split(/\r?\n/)

@@ -37,7 +37,10 @@ export const keyCommands = {
   },
 };
 
-/** Opens a file with the JSON of CODE_KEYS; without a file, the secrets of the local shop. */
+/**
+ * Opens a file that contains the JSON of CODE_KEYS, or, if no file is given, the secrets of the
+ * local shop.
+ */
 function openStore(file) {
   const path = file ?? join(readRunSettings().dataDir, "secrets.json");
   const content = JSON.parse(readFileSync(path, "utf8"));
@@ -60,7 +63,8 @@ function openStore(file) {
 }
 
 /**
- * Replaces a file in one step, so that a crash leaves the old one, and lets only this user read it.
+ * Replaces a file in one step, so that a crash leaves the old file intact. Only this user may read
+ * it.
  */
 function writePrivate(path, content) {
   const fresh = `${path}.${process.pid}`;

@@ -11,14 +11,14 @@ import { entranceLink } from "./call.mjs";
 const DAY_MS = 86_400_000;
 
 /**
- * `let-in`: lets an owner in who cannot enter any more. It makes no call of the desk: only a person
- * who may write to the database can run it.
+ * `let-in`: makes a new invitation for an owner who cannot enter any more. It writes to the
+ * database directly, so only a person with access to the database can run it.
  */
 export const letInCommands = {
   "let-in": (...words) => {
     const isRemote = words.includes("--remote");
     const [name, ...more] = words.filter((word) => word !== "--remote");
-    // So the statements contain no other text.
+    // The statements contain the name, so any other text is refused.
     if (!OperatorName.safeParse(name).success || more.length > 0)
       throw new Error("Whom? Give the name of an owner: let-in sara --remote");
     const secret = randomBytes(32).toString("base64url");
@@ -33,8 +33,8 @@ export const letInCommands = {
 };
 
 /**
- * Returns the statements that invite an owner again, as the desk does, and leave a line of the log.
- * The last one counts the owners of that name.
+ * Returns the statements that invite an owner again, as the desk does, and write a line of the log.
+ * The last statement counts the owners with this name.
  */
 function wayBack(name, secret, now) {
   const hash = createHash("sha256").update(secret).digest("hex");
@@ -50,7 +50,7 @@ function wayBack(name, secret, now) {
   ];
 }
 
-/** Runs the statements together, and returns the count of the last one. */
+/** Runs the statements together, and returns the count that the last one selects. */
 function run(statements, isRemote) {
   if (!isRemote) {
     const database = new DatabaseSync(findDatabase(readRunSettings().dataDir));

@@ -19,7 +19,10 @@ export async function makeCall(name, words) {
   print(await send(method, place, sent), given.options);
 }
 
-/** Throws a sentence for each field that does not fit the contract, before anything is sent. */
+/**
+ * Throws an error if fields do not fit the contract, before anything is sent; it has a sentence for
+ * each of these fields.
+ */
 function refuseWrong(schema, value) {
   const { error } = schema?.safeParse(value) ?? {};
   if (!error) return;
@@ -55,5 +58,7 @@ function openable({ secret, url, ...rest }) {
   };
 }
 
-/** A file gets every character; a terminal gets no control characters. */
+/**
+ * Returns a text as it is printed: unchanged into a file, without control characters on a terminal.
+ */
 const fileText = (text) => (process.stdout.isTTY ? plainLines(text).join("\n") : text);

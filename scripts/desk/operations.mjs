@@ -12,7 +12,10 @@ import { deskOperations } from "../../contract/desk/endpoints.ts";
 
 const SUGGESTED = 3;
 
-/** Finds a call by its name in the contract, or throws a sentence with the nearest names. */
+/**
+ * Finds a call by its name in the contract, or throws an error that suggests the most similar
+ * names.
+ */
 export function findOperation(name) {
   const found = deskOperations.find((operation) => operation.name === name);
   if (found) return found;
@@ -26,7 +29,7 @@ export function findOperation(name) {
   );
 }
 
-/** Names those that have the most pairs of neighbouring letters in common with a word. */
+/** Returns the names that have the most pairs of neighbouring letters in common with a word. */
 export function nearestOf(word, names) {
   const pairs = pairsOf(word);
   const likeness = (name) => {
@@ -63,14 +66,16 @@ export function fieldsOf({ path, query, body, upload = [] }) {
   ];
 }
 
-/** Returns the forms of a schema: each alternative of a choice, else the schema itself. */
+/**
+ * Returns the alternatives of a schema (`oneOf`, `anyOf`), or the schema itself if there are none.
+ */
 export const variantsOf = (schema) => schema.oneOf ?? schema.anyOf ?? [schema];
 
-/** Returns the forms of a field, also those of choices within choices. */
+/** Returns all forms of a field, also the alternatives within alternatives. */
 export const formsOf = (schema) =>
   schema.oneOf || schema.anyOf ? variantsOf(schema).flatMap(formsOf) : [schema];
 
-/** True for a schema whose value the contract does not allow on the command line. */
+/** True for a schema with a secret, which must not be written on the command line. */
 export const holdsSecret = (schema) => JSON.stringify(schema).includes('"writeOnly":true');
 
 /** Returns the JSON Schema of an input of a call. */

@@ -1,31 +1,37 @@
 /**
- * Prints texts that people wrote so that they can neither control the terminal nor look like
- * another line of this program.
+ * Prints texts that people wrote. They are changed so that they cannot control the terminal or look
+ * like output of this program.
  */
 
-/** Control characters, marks that steer the direction of text, and other line breaks. */
+/** Control characters, marks that change the direction of text, and unusual line breaks. */
 const STEERING =
   // oxlint-disable-next-line no-control-regex -- these characters are removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff]/g;
 
-/** One line: without control characters, each line break as a space. */
+/** Returns a text as one line, without control characters and with a space for each line break. */
 export const plain = (text) => String(text).replaceAll(STEERING, "").replaceAll(/\n+/g, " ");
 
-/** Each line of a text by itself. */
+/** Returns the lines of a text, each without control characters. */
 export const plainLines = (text) =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
     .split("\n")
     .map((line) => plain(line));
 
-/** JSON whose texts hold no control characters: `JSON.stringify` escapes only some of them. */
+/**
+ * Returns JSON in which all control characters are escaped; `JSON.stringify` escapes only some of
+ * them.
+ */
 export const plainJson = (value) =>
   JSON.stringify(value, null, 2).replaceAll(
     STEERING,
     (sign) => `\\u${sign.codePointAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Prints any answer: its message, then each field; rows as a table where they fit into one. */
+/**
+ * Prints any answer: its message, then each field. Rows are printed as a table if they fit into
+ * one.
+ */
 export function printAnswer({ message, ...fields }) {
   if (message !== undefined) console.log(plain(message));
   for (const line of linesOf(fields)) console.log(line);
@@ -36,13 +42,17 @@ function linesOf(fields) {
     if (isRows(value)) return [`${name}: ${value.length}`, ...indent(rowLines(value))];
     if (isFields(value)) return [`${plain(name)}:`, ...indent(linesOf(value))];
     const lines = plainLines(cellOf(value));
-    // No other line begins with this mark.
+    // The mark `│` shows which lines belong to this text; the program's own lines never begin with
+    // it.
     if (lines.length > 1) return [`${plain(name)}:`, ...lines.map((line) => `  │ ${line}`)];
     return [`${plain(name)}: ${lines[0]}`];
   });
 }
 
-/** A table, unless a value fits into no cell, or the rows are wider than the terminal. */
+/**
+ * Returns the lines of a table, or a list of fields for each row if a value does not fit into a
+ * cell or the table is wider than the terminal.
+ */
 function rowLines(rows) {
   const flat = rows.map((row) => flatten(row));
   const width = process.stdout.columns ?? Infinity;
@@ -68,7 +78,7 @@ function tableOf(rows) {
   );
 }
 
-/** Fields within fields by their whole names, as in `person.phone`. */
+/** Replaces fields within fields by fields with a full name, such as `person.phone`. */
 function flatten(row, before = "") {
   if (!isFields(row)) return { value: row };
   return Object.fromEntries(
@@ -85,8 +95,8 @@ const isFields = (value) => isObject(value) && !Array.isArray(value);
 /** True for a list of objects or lists; a list of texts is one cell. */
 const isRows = (value) => Array.isArray(value) && value.some(isObject);
 /**
- * True for a value that fits into no cell. The products of an order fit: each is a name and a
- * number.
+ * True for a value that does not fit into a cell. The products of an order fit, because each is a
+ * name and a number.
  */
 const isLong = (value) =>
   isRows(value)

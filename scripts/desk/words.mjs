@@ -2,7 +2,7 @@ import { fieldsOf, formsOf, holdsSecret, nearestOf } from "./operations.mjs";
 import { parseJson, readInput, readLines } from "./input.mjs";
 
 /**
- * Reads the words after a call's name: ids of its path in their order, `field=value`, and the
+ * Reads the words after the name of a call: the ids of its path in their order, `field=value`, and
  * options. Values get the types of the contract; other code checks their limits.
  */
 export async function readWords({ name, endpoint }, words) {
@@ -64,7 +64,7 @@ function findField(fields, path, call) {
   throw new Error(`${call} has no field “${path}”.${hint} ${seeHelp(call)}`);
 }
 
-/** Writes a value at its path; when a list is named again, the value is appended. */
+/** Writes a value at its path. If a list is given several times, the values are appended. */
 function put(whole, path, value) {
   const names = path.split(".");
   const last = names.pop();
@@ -78,8 +78,8 @@ const partOf = (schema, name) =>
   formsOf(schema).flatMap(({ properties }) => properties?.[name] ?? [])[0];
 
 /**
- * Converts a text to the type of its field; a text that fits no type stays, so that the refusal
- * names the field.
+ * Converts a text to the type of its field; a text that fits no type is sent unchanged, so that the
+ * refusal names the field.
  */
 function typed(text, schema, path, isRead) {
   const forms = formsOf(schema);

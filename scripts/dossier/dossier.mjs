@@ -7,12 +7,15 @@ import {
   hkdfSync,
 } from "node:crypto";
 
-/** The owner's side of api/desk/dossier/seal.ts, for a machine that is not the shop. */
+/**
+ * Makes the keys for sealed dossiers and opens dossiers that api/desk/dossier/seal.ts has sealed.
+ * The owner runs this on a machine that is not the shop.
+ */
 
 /** The bytes that precede the curve point in the SPKI form of a P-256 public key. */
 const SPKI_BEGINNING = Buffer.from("3059301306072a8648ce3d020106082a8648ce3d030107034200", "hex");
 
-/** Makes a key pair: SPKI and PKCS #8, base64. */
+/** Makes a key pair in the forms SPKI (public) and PKCS #8 (private), base64-encoded. */
 export function makeDossierKeys() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return {
@@ -21,7 +24,7 @@ export function makeDossierKeys() {
   };
 }
 
-/** Opens a sealed dossier. Throws when it was sealed for another key, or changed. */
+/** Opens a sealed dossier. Throws when it was sealed for another key or has been changed. */
 export function openDossier(privateKey, sealed) {
   const [version, ...parts] = sealed.split(".");
   if (version !== "1") throw new Error(`A dossier of the unknown version ${version}`);
@@ -44,6 +47,6 @@ export function openDossier(privateKey, sealed) {
   return JSON.parse(opened.toString("utf8"));
 }
 
-/** Finds the sealed dossiers in any text, as in the JSON that wrangler prints. */
+/** Finds the sealed dossiers in any text, such as the JSON that wrangler prints. */
 export const findSealed = (text) =>
   text.match(/\b1\.[A-Za-z0-9+/]{86,}={0,2}\.[A-Za-z0-9+/]{16}\.[A-Za-z0-9+/]+={0,2}/g) ?? [];

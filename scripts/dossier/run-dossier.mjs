@@ -38,7 +38,7 @@ function openLine(key, sealed) {
   try {
     return JSON.stringify(openDossier(key, sealed));
   } catch {
-    // Sealed for an earlier key, or a text that only looks like a dossier: the caller counts it.
+    // It was sealed for an earlier key, or only looks like a dossier. The caller counts such texts.
     return null;
   }
 }

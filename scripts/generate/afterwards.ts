@@ -36,7 +36,7 @@ export function rate(
   );
 }
 
-/** A ticket that was answered and closed. */
+/** Adds a ticket that was answered and closed. */
 export function complain(world: World, person: Person, orderId: string, at: number): void {
   const { random, now } = world;
   const id = random.id();
@@ -66,7 +66,7 @@ export function complain(world: World, person: Person, orderId: string, at: numb
   world.run("UPDATE ticket SET status = 'Closed', updated_at = ? WHERE id = ?", answeredAt, id);
 }
 
-/** A gift of an unread code; half of them were opened. */
+/** Adds a gift of an unread code; half of these gifts were opened. */
 export function give(world: World, person: Person, orderId: string, at: number): void {
   const { random, sealing, now } = world;
   const [code] = world.all<{ id: string; order_item_id: string; sold_at: number }>(
@@ -107,7 +107,7 @@ export function give(world: World, person: Person, orderId: string, at: number):
   );
 }
 
-/** Takes money out of a wallet that has enough of it, to the person's card. */
+/** Withdraws money from a wallet with a sufficient balance to the person's card. */
 export function withdraw(world: World, person: Person): void {
   const { random, now } = world;
   const balance = world.balances.get(person.id) ?? 0;

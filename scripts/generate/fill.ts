@@ -10,8 +10,8 @@ import { leaveWaiting } from "./waiting.ts";
 
 /**
  * Writes an invented history into the database of a data folder, whose shop must not run. With
- * `isDemo`, things of each kind also wait for the desk, and most days are closed. Throws when the
- * folder already has this history.
+ * `isDemo`, it also adds things of each kind that wait for the desk, and closes most days. Throws
+ * when the folder already has this history.
  */
 export function fillWithHistory(
   dataDir: string,
@@ -19,8 +19,8 @@ export function fillWithHistory(
 ): { orders: number; people: number } {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {
-    // If the machine fails, unwritten data may be lost: the folder is then made again. Every order
-    // changes pages everywhere in the indexes, so the indexes must stay in memory.
+    // If the machine fails, unwritten data may be lost, and the folder must be made again. Every
+    // order changes pages all over the indexes, so the cache must be large enough for the indexes.
     database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000");
     database.exec("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
     const keys = readSecrets(dataDir) as { CODE_KEYS: string; HMAC_KEY: string };

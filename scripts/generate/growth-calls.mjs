@@ -19,8 +19,9 @@
  */
 
 /**
- * Every page of the desk asks which operator is signed in, whether the shop works, and how much
- * waits. (`/desk` itself asks for the list instead of its length; it is measured with both.)
+ * The calls of every page of the desk: which operator is signed in, whether the shop works, and how
+ * many things wait. (`/desk` itself requests the queue instead of its length, but is measured with
+ * both.)
  */
 const FRAME = ["/me", "/health", "/queue/count"];
 
@@ -34,20 +35,26 @@ const guest = (path) => [{ who: "guest", method: "GET", path }];
 /** @type {(text: string) => Call[]} */
 const find = (text) => [{ who: "desk", method: "POST", path: "/find", body: { text } }];
 
-// A screen may read more in a larger shop, because more rows exist to be listed, up to these
-// limits.
-/** The frame of a page; its count of the queue stops at the queue's limit. */
+// Limits of the rows that a screen may read. In a larger shop a screen reads more, because it has
+// more rows to list, but never more than its limit.
+/** For the calls of every page; the count of the queue stops at a limit. */
 const FRAMED = 500;
-/** A list of 50 rows with their joins; in the queue, up to 201 of each kind. */
+/**
+ * For a list of 50 rows with their joins, and for the queue, which lists up to 201 rows of each
+ * kind.
+ */
 const LIST = FRAMED + 50 * 10;
 const QUEUE = 201 * 11 * 5;
-/** A list with filters reads 500 rows and the joins that its filters need. */
+/** For a list with filters, which reads 500 rows and the joins that its filters need. */
 const SIEVED = FRAMED + 500 * 4 + 50 * 10;
-/** A hundred products on each day of a period, and of the period it is compared with. */
+/**
+ * For the sales of a hundred products on each day of a period and of the period before, with which
+ * it is compared.
+ */
 const SOLD = (days) => FRAMED + 100 * 3 * 2 * days;
-/** Each product of a type, with its free codes up to the number at which counting stops. */
+/** For all products of a type, with their free codes up to the number at which counting stops. */
 const STOCK = 100 * 60;
-/** All rows of one person: the person who bought most is measured. */
+/** For all rows of one person; the person who bought most is measured. */
 const PERSON = 12_000;
 
 /** @type {readonly Screen[]} */

@@ -19,8 +19,8 @@ const page = join(root, "docs", "figures.md");
 const readme = join(root, "README.md");
 
 /**
- * Adds a shop to those that were measured before, and writes all of them into docs/figures.md and a
- * line of README.md.
+ * Adds a shop to the shops that were measured before, and writes all of them into docs/figures.md
+ * and one line into README.md.
  * @param {Shop} shop
  */
 export function writeGrowth(shop) {
@@ -71,7 +71,7 @@ ${table(
 `;
 }
 
-/** The line of the README, once an empty shop and another one were measured. */
+/** Returns the line of the README; null until an empty shop and another one were measured. */
 function writeQuote(shops) {
   const [empty, largest] = [shops[0], shops.at(-1)];
   const [few, many] = [empty, largest].map(({ found }) => found["`/desk`"]?.rows);

@@ -27,7 +27,9 @@ export async function openMeasured(dataDir, port) {
     now: () => Date.now(),
     wait: (waitMs) => new Promise((done) => setTimeout(done, waitMs).unref()),
   });
-  /** Counts the database work of a function. */
+  /**
+   * Runs a function, and returns how much it read and wrote in the database and how long it took.
+   */
   const count = async (work) => {
     Object.assign(reads, { rows: 0, written: 0, calls: 0 });
     const startedAt = performance.now();
@@ -58,7 +60,10 @@ export async function openMeasured(dataDir, port) {
       count(async () => {
         for (const call of calls) await ask(call);
       }),
-    /** Runs a job until nothing is due, and measures the run after that. */
+    /**
+     * Runs a job once for everything that is due, and measures a second run, which has nothing to
+     * do.
+     */
     idle: async (job) => {
       await shop.runJobs(env, [job]);
       return count(() => shop.runJobs(env, [job]));
@@ -69,7 +74,7 @@ export async function openMeasured(dataDir, port) {
 
 /**
  * Signs in a shopper who has bought much, gives them money and fills their cart. Returns the ids
- * that replace the words of calls, by word.
+ * that replace the words in capitals of SCREENS, by word.
  */
 export async function prepareCalls(db) {
   const { persianDate, tehranDay, writeGregorian, writePersian } =

@@ -20,7 +20,10 @@ docs/figures.md and README.md.
 const SIZES = "1000,10000,100000,1000000";
 const SEED = "growth";
 
-/** `npm run growth`: what opening a screen reads, in shops of each size. */
+/**
+ * `npm run growth`: measures how many rows each screen reads when it is opened, in shops of several
+ * sizes.
+ */
 export default async function growth(words) {
   const { sizes, data } = readWords(words);
   const folder = mkdtempSync(join(tmpdir(), "armaghan-growth-"));
@@ -101,7 +104,7 @@ async function measure(dataDir, port) {
   }
 }
 
-/** Asks every invariant of the books, and returns how many seconds that took. */
+/** Checks every invariant of the books, and returns how many seconds that took. */
 function audit(dataDir) {
   const startedAt = Date.now();
   const invariants = readInvariants();

@@ -24,8 +24,8 @@ export interface HistoryOptions {
 export const HISTORY_DAYS = 90;
 const TEHRAN_MS = 12_600_000;
 /**
- * The largest number of transactions. Each commit writes every changed page, and any order changes
- * most pages of the indexes, so there are few.
+ * The largest number of database transactions. There are few, because each commit writes every
+ * changed page, and the orders of one commit change most pages of the indexes.
  */
 const COMMITS = 20;
 const ORDERS_PER_COMMIT_MIN = 4_000;
@@ -74,7 +74,7 @@ export function writeHistory(
   return people;
 }
 
-/** Runs something as one transaction. */
+/** Runs a function as one database transaction. */
 export function work(database: DatabaseSync) {
   return <Result>(write: () => Result): Result => {
     database.exec("BEGIN");
@@ -89,7 +89,10 @@ export function work(database: DatabaseSync) {
   };
 }
 
-/** When each order is made: more towards the present, on some days, and in the evening. */
+/**
+ * Returns the times at which orders are made: more orders towards the present, on some days, and in
+ * the evening.
+ */
 function momentsOf({ random, now }: World, orders: number, from: number): number[] {
   const firstDay = Math.floor((from + TEHRAN_MS) / DAY_MS) + 1;
   const lastDay = Math.floor((now + TEHRAN_MS) / DAY_MS);
@@ -97,7 +100,7 @@ function momentsOf({ random, now }: World, orders: number, from: number): number
   const slots: { at: number; weight: number }[] = [];
   for (let day = firstDay; day <= lastDay; day++) {
     const growth = 0.7 + (0.6 * (day - firstDay)) / HISTORY_DAYS;
-    // More on Thursdays and Fridays, and on an occasional very busy day.
+    // There are more orders on Thursdays and Fridays, and on a few very busy days.
     const week = (day + 5) % 7 < 2 ? 1.2 : 1;
     const luck = 0.85 + random.next() * 0.3 + (random.chance(0.03) ? 0.5 : 0);
     HOURS.forEach((weight, hour) => {

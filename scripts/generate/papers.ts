@@ -11,7 +11,7 @@ import type { World } from "./world.ts";
  * a signed sheet. The people on them do not exist, and the pictures say that they are samples.
  */
 
-/** The fault for which papers would have to be refused. */
+/** A fault of the papers for which an operator should reject them. */
 export type Fault = "other number" | "other name" | "no date" | "no signature";
 
 interface Papers {
@@ -28,7 +28,10 @@ const FONTS = ["Regular", "Bold"].map((weight) =>
   join(root, "node_modules/vazirmatn/fonts/ttf", `Vazirmatn-${weight}.ttf`),
 );
 
-/** Draws papers, keeps the picture for the shop's bucket, and returns the id of its upload. */
+/**
+ * Draws papers, stores the picture in memory for the shop's bucket, and returns the id of its
+ * upload.
+ */
 export function addPicture(
   world: World,
   kind: "identity" | "bank_card",
@@ -71,7 +74,7 @@ interface Shown {
   turn: number;
 }
 
-/** Swaps two neighbouring digits in the middle, like a typing error. */
+/** Swaps two neighbouring digits in the middle of a card number, like a typing error. */
 function withSwappedDigits(number: string): string {
   const at = [8, 9, 10, 7].find((place) => number[place] !== number[place + 1]) ?? 8;
   const [one = "", other = ""] = number.slice(at, at + 2);
@@ -92,7 +95,7 @@ const drawCardAlone = (shown: Shown) =>
     `<g transform="translate(180 120) rotate(${String(shown.turn)} 320 200) scale(1.55)">${bankCard(shown)}</g>`,
   );
 
-/** Draws a table under a lamp, with things on it. */
+/** Draws the photograph: a table under a lamp, with the papers on it. */
 const photograph = (height: number, things: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(height)}"
      viewBox="0 0 ${String(WIDTH)} ${String(height)}" font-family="Vazirmatn">

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../api/base/time.ts";
 import { type Person, type World, move, openAccount } from "./world.ts";
 
-/** Money that comes in through the gateway, and the payment of an order from wallet and gateway. */
+/** Writes top-ups through the gateway, and payments of orders from wallet and gateway. */
 
 export const GATEWAY = "gateway:zarinpal";
 
@@ -56,13 +56,18 @@ export function pay(world: World, person: Person, payment: Payment): string {
   return id;
 }
 
-/** The gateway's reference of a payment, with a number of digits that no real one has. */
+/**
+ * Returns a reference of a payment, with a number of digits that no reference of a real gateway
+ * has.
+ */
 function referenceOf(id: string): string {
   const [seed, count] = [id.slice(0, 6), id.slice(24)].map((hex) => Number.parseInt(hex, 16));
   return `${seed}${String(count).padStart(10, "0")}`;
 }
 
-/** Takes what an order costs from wallet and gateway, as the shop does when a payment is settled. */
+/**
+ * Books the price of an order from wallet and gateway, as the shop does when a payment is settled.
+ */
 export function takeMoney(
   world: World,
   order: { id: string; person: Person; walletToman: number; gatewayToman: number; at: number },

@@ -39,7 +39,7 @@ const LAST = [
 /** The first six digits of the cards of a few banks. */
 const BANKS = ["603799", "610433", "621986", "627353", "589210", "502229"];
 
-/** The operators of the generated shop, besides existing ones. */
+/** The operators that are added to the generated shop. */
 export const SUPPORT = "sara";
 export const FINANCE = "raha";
 
@@ -67,7 +67,10 @@ export interface NewPerson {
   isProved?: boolean;
 }
 
-/** The card of the person with this place: sixteen digits with their check digit. */
+/**
+ * Returns the card number of the person with this `place`: sixteen digits, the last one a check
+ * digit.
+ */
 function cardNumberOf(world: World, place: number): string {
   const fifteen = world.random.pick(BANKS) + `5${String(place).padStart(8, "0")}`;
   const sum = [...fifteen].reduce((total, digit, index) => {
@@ -77,7 +80,9 @@ function cardNumberOf(world: World, place: number): string {
   return fifteen + String((10 - (sum % 10)) % 10);
 }
 
-/** Adds a person with a wallet; a proved person also has a verified identity and card. */
+/**
+ * Adds a person with a wallet. With `isProved`, the person also has a verified identity and card.
+ */
 export function addPerson(
   world: World,
   { at, place, inviterId = null, isProved = true }: NewPerson,
@@ -129,7 +134,7 @@ function prove(
   });
 }
 
-/** How long papers wait for a decision: mostly at most the promised half hour. */
+/** Returns how long papers wait for a decision: mostly no longer than the promised half hour. */
 function answerMs({ random }: World): number {
   return (random.chance(0.94) ? random.between(2, 28) : random.between(31, 140)) * MINUTE_MS;
 }

@@ -6,8 +6,8 @@ import type { Person, Product } from "./world.ts";
 export type PaymentMethod = "gateway" | "wallet" | "mixed";
 
 /**
- * How an order ends. `waiting` is a delivery by hand that nobody has made yet, `held` waits for a
- * look, `returned` is refunded as a whole.
+ * How an order ends. `waiting`: still waits for its delivery by hand; `held`: is held for a look;
+ * `returned`: is refunded as a whole.
  */
 type OrderOutcome = "delivered" | "returned" | "waiting" | "held";
 

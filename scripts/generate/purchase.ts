@@ -44,7 +44,7 @@ export function purchase(world: World, wanted: Purchase): string {
   openAccount(world, `clearing:${id}`, "clearing");
   takeMoney(world, { id, person, walletToman, gatewayToman: totalToman - walletToman, at });
   items.forEach((item, position) => deliver(world, wanted, id, item, position));
-  // A trigger of this table sums the items up.
+  // A trigger of the table `discount_use` adds up the items.
   if (wanted.hasDiscount)
     world.run(
       `INSERT INTO discount_use (order_id, discount_code_id, user_id)
@@ -56,7 +56,10 @@ export function purchase(world: World, wanted: Purchase): string {
   return id;
 }
 
-/** Prices the lines as the shop does: the sale price, less the discount code on a single line. */
+/**
+ * Prices the lines as the shop does: the sale price, minus the discount if there is a discount
+ * code, which only orders of one line have.
+ */
 function itemsOf({ random }: World, { lines, hasDiscount }: Purchase): Item[] {
   return lines.map(({ product, quantity }) => {
     const whole = (product.sale_price_toman ?? product.price_toman) * quantity;
@@ -80,7 +83,7 @@ function deliver(
   const byHandMs = random.chance(0.93) ? random.between(20, 600) : random.between(1_450, 2_000);
   const deliveredAt = isByHand ? Math.min(at + byHandMs * MINUTE_MS, world.now) : at;
   const isOpen = fate === "held" || (fate === "waiting" && isByHand);
-  // A buyer cancels such an order before it is delivered by hand.
+  // Such an order is cancelled by its buyer before it is delivered by hand.
   const isGivenUp = fate === "returned" && isByHand;
   const isDelivered = !isOpen && !isGivenUp;
   world.run(
@@ -201,7 +204,7 @@ function batchOf(world: World, product: Product, at: number): string {
   return batch.id;
 }
 
-/** Cashback of the buyer and income of the inviter: held for a day, then paid. */
+/** Adds the cashback of the buyer and the income of the inviter: held for a day, then paid. */
 function earn(
   world: World,
   person: Person,

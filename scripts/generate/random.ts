@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** Choices that are the same for the same seed. */
+/** A generator of random values that are the same for the same seed. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number;
-  /** True in `share` of all cases. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean;
   pick<Thing>(things: readonly Thing[]): Thing;
-  /** The index of one of several weights. */
+  /** Returns a random index of `weights`; a larger weight makes its index more likely. */
   weigh(weights: readonly number[]): number;
-  /** A new id in the form of a UUID. */
+  /** Returns a new id in the form of a UUID. */
   id(): string;
   digits(length: number): string;
 }

@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 /** Rates of the demo: the dollar from the markets, the others from the dollar or by hand. */
 
 const DOLLAR_TOMAN = 108_200;
-/** The rate with which the prices were computed some days ago. */
+/** The rate of the dollar some days ago, with which the prices were computed. */
 const MADE_WITH_TOMAN = 105_600;
 const DAYS = 7;
 

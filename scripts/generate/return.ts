@@ -4,9 +4,9 @@ import { FINANCE } from "./people.ts";
 import type { Item, Purchase } from "./purchase-row.ts";
 import { type Person, type World, decide, move, openAccount } from "./world.ts";
 
-/** Orders that were refunded, or abandoned before they were paid. */
+/** Writes orders that were refunded, or abandoned before they were paid. */
 
-/** Refunds an order of one line the way it was paid: to the wallet, or to the card. */
+/** Refunds an order of one line to where it was paid from: to the wallet or to the card. */
 export function giveBack(
   world: World,
   { person, at }: Purchase,
@@ -83,7 +83,7 @@ function giveItemBack(
     });
 }
 
-/** Moves a refund to the card, which gets it a day later. */
+/** Moves a refund to the card; it arrives there a day later. */
 function moveToCard(
   world: World,
   from: string,

@@ -2,8 +2,8 @@ import { createCipheriv, createHmac, createSecretKey } from "node:crypto";
 
 /**
  * Seals and fingerprints like the shop's vault (api/base/vault.ts), but synchronously and with an
- * initialisation vector made from the row of the text: the same seed gives the same bytes, and a
- * hundred thousand codes take seconds.
+ * initialisation vector made from the row of the text: with the same seed the bytes are the same,
+ * and sealing a hundred thousand codes takes only seconds.
  */
 export interface Sealing {
   seal(plain: string, context: string): string;

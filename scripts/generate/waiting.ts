@@ -10,13 +10,14 @@ import { setRates } from "./rates.ts";
 import { type Person, type Product, type World, decide } from "./world.ts";
 
 /**
- * Leaves a day's worth of things of each kind for the desk: papers, withdrawals, deliveries by hand,
- * tickets, held orders, payments in review, stray payments, name requests, and days to close.
+ * Adds things of each kind that wait for the desk, as many as on a usual day: papers, withdrawals,
+ * deliveries by hand, tickets, held orders, payments in review, stray payments, name requests, and
+ * days to close.
  */
 
-/** The number of days that are not closed yet. */
+/** The number of last days that are not closed yet. */
 const OPEN_DAYS = 2;
-/** Faults of pictures, by the index of the request: all other pictures match it. */
+/** Faults of pictures, by the index of the request. All other pictures match their request. */
 const FAULTY_IDENTITIES: Record<number, Fault> = { 1: "no signature", 3: "other number" };
 const FAULTY_CARDS: Record<number, Fault> = { 1: "other name" };
 const PLACES_FROM = 5_000_000;
@@ -58,7 +59,8 @@ export function leaveWaiting(world: World, people: readonly Person[]): void {
 type MinutesAgo = (minutes: number) => number;
 
 /**
- * Another valid number of the same bank: one digit differs, and the check digit fits.
+ * Returns another valid card number of the same bank: one digit differs, and the check digit is
+ * computed again.
  */
 function withOtherDigit(cardNumber: string): string {
   const fifteen = `${cardNumber.slice(0, 6)}8${cardNumber.slice(7, 15)}`;
@@ -157,7 +159,7 @@ function wishForAName(world: World, people: readonly Person[], minutesAgo: Minut
   );
 }
 
-/** Closes all past days except the last ones, each on the evening after. */
+/** Closes all past days except the last ones, each soon after midnight of the next day. */
 function closeDays(world: World): void {
   const today = tehranDay(world.now);
   for (let day = today - HISTORY_DAYS + 1; day < today - OPEN_DAYS; day++) {

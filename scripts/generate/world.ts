@@ -8,7 +8,7 @@ export interface World {
   sealing: Sealing;
   /** UTC milliseconds; no row has a later time. */
   now: number;
-  /** Runs one statement; the database's own triggers keep sums, lists and numbers. */
+  /** Runs one statement. The triggers of the database update sums, lists and numbers. */
   run(sql: string, ...values: SQLInputValue[]): void;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   /** The balance of each wallet, by person. */

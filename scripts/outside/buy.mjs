@@ -1,6 +1,6 @@
 /**
- * Buys like a client of somebody else: with cookies, without a browser, through the given URL. The
- * shop must run with its sandbox, and its demo shopper must have a verified card.
+ * Buys like a client that somebody else has written: with cookies, without a browser, through the
+ * given URL. The shop must run with its sandbox, and its demo shopper must have a verified card.
  */
 
 /** Makes calls with cookies, and writes a line about each into `done`. */

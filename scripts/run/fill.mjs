@@ -7,14 +7,14 @@ import { namesOfSchema, SCHEMA_FOLDER } from "./schema-stamp.mjs";
 import { startWorkers } from "./workers.mjs";
 
 /**
- * `node scripts/run/fill.mjs FILE`: fills the database and the bucket of a data folder whose shop
- * does not run, in the steps of this file.
+ * `node scripts/run/fill.mjs FILE`: fills the database and the bucket of a data folder while its
+ * shop does not run. FILE is JSON that names the steps.
  * @typedef {object} Filling
  * @property {string} config of the worker api/seed/fill-worker.ts
  * @property {string} stateDir
- * @property {boolean} [schema] apply the missing files of the schema
- * @property {string} [tokenHash] add the demo shop's rows, and this hash of the operator's token
- * @property {string} [pictures] put the pictures of this folder into the bucket
+ * @property {boolean} [schema] whether to apply the missing files of the schema
+ * @property {string} [tokenHash] the hash of the operator's token: add it and the demo shop's rows
+ * @property {string} [pictures] a folder: put its pictures into the bucket
  */
 
 /** @type {Filling} */

@@ -27,7 +27,7 @@ const doNothing = () => {};
 
 /**
  * Builds the pages, unless the last build used exactly these sources. Calls `onWork` before it
- * builds, and returns whether it did.
+ * builds, and returns whether it built.
  */
 export async function buildPages(onWork = doNothing) {
   const stamp = join(root, "dist", ".stamp");
@@ -36,7 +36,8 @@ export async function buildPages(onWork = doNothing) {
   onWork();
   const shareImages = join(root, ".cache", "share-images");
   rmSync(shareImages, { recursive: true, force: true });
-  // The build empties its folder, so the pictures that are drawn meanwhile get one of their own.
+  // The build empties its own folder, so the pictures, which are drawn at the same time, are first
+  // written to another folder.
   await Promise.all([
     mustRunNode("The build of the pages", [programs.astro, "build"], {
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" },
@@ -69,7 +70,8 @@ export async function migrate(dataDir, onWork = doNothing) {
 
 /**
  * Updates the database, and adds the sample catalogue, its codes, the tutorials and the demo
- * shopper. Keeps changes made since the last time. Calls `onWork` if there is anything to add.
+ * shopper. Changes that were made to the shop since the last time are kept. Calls `onWork` if there
+ * is anything to add.
  */
 export async function seed(dataDir, onWork = doNothing) {
   const schema = !isUpToDate(dataDir);
@@ -106,7 +108,7 @@ const DEMO_ORDERS = 1_800;
 
 /**
  * Gives the demo shop ninety days of history, and things that wait for the desk, once. A shop in
- * which somebody has bought something keeps its own. Returns whether it did.
+ * which somebody has bought something is not changed. Returns whether history was added.
  */
 export async function fillHistory(dataDir) {
   const stamp = join(dataDir, "history");

@@ -7,9 +7,10 @@ const STOP_WAIT_MS = 5_000;
 const ORPHAN_CHECK_MS = 400;
 
 /**
- * Starts a Node program in a process group of its own. Its output goes to `logFile`, or to ours.
- * The group never outlives this process: `stop()` sends SIGTERM and then SIGKILL, and if this
- * process is killed, end-with-parent.mjs ends the program.
+ * Starts a Node program in a process group of its own. Its output is written to `logFile` or,
+ * without one, to the output of this process. The program never outlives this process: `stop()`
+ * sends SIGTERM and then SIGKILL, and if this process is killed, end-with-parent.mjs ends the
+ * program.
  * @param {{ args: string[], cwd: string, env: NodeJS.ProcessEnv, logFile?: string }} options
  */
 export function startGroup({ args, cwd, env, logFile }) {
@@ -58,7 +59,8 @@ export function startGroup({ args, cwd, env, logFile }) {
 }
 
 /**
- * Calls back once, when a signal or the end of a parent process asks this program to end.
+ * Calls `callback` once, when this program should end: after a signal, or after the end of its
+ * parent process.
  * @param {() => void | Promise<void>} callback
  */
 export function onEndAsked(callback) {
@@ -73,7 +75,10 @@ export function onEndAsked(callback) {
   if (process.env.npm_lifecycle_event && !isWindows) whenNpmIsGone(once);
 }
 
-/** When npm ends, it signals at most the shell between us, so we check whether both still run. */
+/**
+ * Calls `callback` when npm or the shell between npm and this process has ended. When npm ends, it
+ * sends a signal at most to that shell, so both are checked regularly.
+ */
 function whenNpmIsGone(callback) {
   const shell = process.ppid;
   const npm = Number(
@@ -114,7 +119,7 @@ export function sleep(waitMs) {
 }
 
 /**
- * Signals a whole process group, given the program that leads it.
+ * Sends a signal to a whole process group, given the id of its first process.
  * @param {number | undefined} pid
  * @param {NodeJS.Signals} signal
  */

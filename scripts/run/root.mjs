@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The programs that scripts run, by file, so that neither a shell nor PATH chooses another. */
+/**
+ * The programs that scripts run, as paths of files, so that they do not depend on a shell or on
+ * PATH.
+ */
 export const programs = {
   astro: join(root, "node_modules", "astro", "bin", "astro.mjs"),
   wrangler: join(root, "node_modules", "wrangler", "bin", "wrangler.js"),

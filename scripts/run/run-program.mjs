@@ -4,7 +4,8 @@ import { isWindows, signalGroup } from "./process-group.mjs";
 import { root } from "./root.mjs";
 
 /**
- * Runs a Node program to its end. Returns its output, or shows it while it runs if `shown`.
+ * Runs a Node program to its end. Returns its output, or, with `shown`, prints it while the program
+ * runs.
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, shown?: boolean }} [options]
  * @returns {Promise<{ code: number, output: string }>} code 1 if a signal ended it
@@ -13,7 +14,7 @@ export function runNode(args, options) {
   return runProgram(process.execPath, args, options);
 }
 
-/** Runs any program like `runNode`. */
+/** Runs any program in the way `runNode` runs a Node program. */
 export async function runProgram(command, args, { env = process.env, shown = false } = {}) {
   const stream = shown ? "inherit" : "pipe";
   const child = spawn(command, args, {

@@ -13,7 +13,8 @@ export function namesOfSchema() {
 }
 
 /**
- * The files of the schema with their hashes, as a data folder remembers them: one `hash name` a line.
+ * Returns the files of the schema as they are stored in a data folder: one line `hash name` for
+ * each.
  * @returns {string[]} in the order in which they are applied
  */
 export function filesOfSchema() {
@@ -22,9 +23,9 @@ export function filesOfSchema() {
 
 /**
  * Returns the applied files that were removed or have changed since: each file is applied only
- * once, so a folder that was made from another text cannot be updated.
+ * once, so a folder that was made from a different text of a file cannot be updated.
  * @param {string[]} applied lines of `filesOfSchema` at the time when the folder was made
- * @param {string[]} present the present lines
+ * @param {string[]} present the lines of `filesOfSchema` now
  */
 export function changedFiles(applied, present) {
   return applied.filter((line) => !present.includes(line)).map((line) => line.split(" ")[1] ?? "");
@@ -32,7 +33,7 @@ export function changedFiles(applied, present) {
 
 /**
  * Returns whether a data folder has each file of the schema.
- * @throws when it was made from another schema; it stays as it is
+ * @throws when the folder was made from another schema; the folder is not changed
  */
 export function isUpToDate(dataDir) {
   const stamp = readStamp(stampOf(dataDir));
@@ -49,13 +50,16 @@ export function isUpToDate(dataDir) {
   return applied.length === present.length;
 }
 
-/** Older stamps name no files. */
+/**
+ * Returns the names of the changed files in parentheses, or an empty text for an old stamp, which
+ * contains no names.
+ */
 function since(changed) {
   const names = changed.filter((name) => name !== "");
   return names.length === 0 ? "" : ` (${names.join(", ")} changed since)`;
 }
 
-/** Remembers that a data folder has each file of the schema as it is now. */
+/** Records that a data folder has each file of the schema in its present form. */
 export function noteUpToDate(dataDir) {
   writeStamp(stampOf(dataDir), filesOfSchema().join("\n"));
 }

@@ -10,8 +10,8 @@ import { edgeSourceConfig, writeConfig } from "./stack-config.mjs";
 import { startStack, wranglerEnvironment } from "./stack.mjs";
 
 /**
- * `npm run dev`: serves pages and edge from their sources at PORT; the shop and the sandbox's bank
- * and SMS run behind them at PORT + 1. All of them reload when their sources change.
+ * `npm run dev`: serves pages and edge from their sources at PORT, and runs the shop and the
+ * sandbox, with its bank and SMS, at PORT + 1. All of them reload when their sources change.
  */
 export default async function serveDev() {
   const { port, dataDir } = readRunSettings();
@@ -76,7 +76,7 @@ function startPages(port, behind, dataDir) {
   });
 }
 
-/** Shows the lines of a log while they are written. */
+/** Prints the lines of a log file while they are written. */
 function follow(file) {
   const log = openSync(file, "r");
   const buffer = Buffer.alloc(64 * 1024);

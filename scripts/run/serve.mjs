@@ -15,7 +15,8 @@ export default async function serve() {
     await stack?.stop();
     process.exit(0);
   });
-  // Refuses a folder of an older schema before the pages are built, which takes half a minute.
+  // Throws for a folder with another schema before the pages are built, because building takes half
+  // a minute.
   isUpToDate(dataDir);
   const lock = lockData(dataDir);
   try {
@@ -32,7 +33,7 @@ export default async function serve() {
     cron: true,
     zibal: true,
     reloadly: true,
-    // People who try the shop change browsers all day.
+    // People who try the shop often change browsers, and each new browser would need a second code.
     shopVars: { SECOND_CODE: "off" },
   });
   const { secret } = await ask("POST", "/links");
@@ -48,14 +49,15 @@ Ctrl-C ends it. The log is ${stack.logFile}`);
   throw new Error(await stack.whenDied);
 }
 
-/** Builds the pages, and fills the database meanwhile. */
+/** Builds the pages, and fills the database at the same time. */
 async function prepare(dataDir) {
   const say = (work) => () => console.log(`2/3 ${work}…`);
   const fill = async () => {
     const isNew = await seed(dataDir, say("filling the shop"));
     return (await fillHistory(dataDir)) || isNew;
   };
-  // Both end before the folder is unlocked, also if one of them fails.
+  // Waits for both, also if one of them fails, because the folder must stay locked until both have
+  // ended.
   const ends = await Promise.allSettled([buildPages(say("building the pages")), fill()]);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   if (ends.every(({ value: isNew }) => !isNew)) console.log("2/3 pages and shop are up to date");

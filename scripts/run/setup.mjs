@@ -17,9 +17,11 @@ const NODE_MAJOR = 24;
 
 /**
  * Installs missing packages and runs a command in Node 24: in this Node if it is new enough, else
- * in the one among the packages. Ends the program with one sentence when something is missing.
+ * in the Node that is one of the packages. Prints one sentence and ends the program when something
+ * is missing.
  * @param {string} script relative to this file; its default export receives the command's words
- * @param {{ serves?: boolean }} [options] whether it will listen on PORT and keep data in DATA_DIR
+ * @param {{ serves?: boolean }} [options] `serves`: the command listens on PORT and stores data in
+ *   DATA_DIR
  */
 export async function enter(script, { serves = false } = {}) {
   try {
@@ -64,7 +66,10 @@ async function checkSettings() {
   }
 }
 
-/** Node's recursive mkdir never returns for a path where mkdir answers ENOENT, as under /proc. */
+/**
+ * Creates a folder and its parents. Node's recursive mkdir never returns for a path where a simple
+ * mkdir fails with ENOENT, such as one under /proc.
+ */
 function makeFolder(folder) {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory())
@@ -85,8 +90,8 @@ async function installPackages() {
     return false;
   }
   console.log("1/3 installing packages, the first time takes a minute or two…");
-  // `npm ci` refuses a lock file without the programs for every platform, and some registries lack
-  // the programs for a few platforms.
+  // `npm ci` is not used, because it refuses a lock file that lacks the programs for some
+  // platforms, and some registries do not have these programs.
   const [command, ...npm] = findNpm();
   const { status, error } = spawnSync(
     command,
@@ -125,7 +130,10 @@ function findNpm() {
   return found ? [process.execPath, found] : ["npm"];
 }
 
-/** Returns the path of this Node if it is new enough, else of the one among the packages. */
+/**
+ * Returns the path of this Node if it is new enough, else the path of the Node that is one of the
+ * packages.
+ */
 function findNode() {
   if (Number(process.versions.node.split(".")[0]) >= NODE_MAJOR) return process.execPath;
   const name = process.platform === "win32" ? "node.exe" : "node";

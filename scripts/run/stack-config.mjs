@@ -26,9 +26,9 @@ import { root } from "./root.mjs";
  */
 
 /**
- * Writes one wrangler config for each worker into the run folder and returns their paths, the
- * worker that receives the requests first. The settings are in these files because all runs would
- * share `.dev.vars`.
+ * Writes one wrangler config for each worker into the run folder. Returns the paths of the configs,
+ * beginning with the worker that receives the requests. These files also contain the settings,
+ * because a file `.dev.vars` would be shared by all runs.
  * @param {StackOptions} options
  */
 export function writeConfigs(options) {
@@ -39,7 +39,9 @@ export function writeConfigs(options) {
   return configs;
 }
 
-/** Writes a config that only this user may read, since it holds keys, and returns its path. */
+/**
+ * Writes a config and returns its path. Only this user may read the file, because it contains keys.
+ */
 export function writeConfig(dataDir, name, config) {
   const runDir = join(dataDir, "run");
   mkdirSync(runDir, { recursive: true, mode: 0o700 });
@@ -64,9 +66,10 @@ export function shopConfig({
   shopVars = {},
   publicPort = port,
 }) {
-  // Locally, secrets are variables like the others.
+  // In a local run, the secrets are ordinary variables.
   const { secrets: _, ...config } = readToml(join(root, "api", "wrangler.toml"));
-  // Only `npm run desk` uses the operator's token, and only the owner the private key of dossiers.
+  // The shop does not get these two: only `npm run desk` uses the operator's token, and only the
+  // owner uses the private key of dossiers.
   const { DESK_TOKEN: _token, DOSSIER_PRIVATE_KEY: _key, ...secrets } = readSecrets(dataDir);
   return {
     ...config,
@@ -154,7 +157,7 @@ function edgeConfig({ edgeVars = {}, shop = true }) {
   };
 }
 
-/** The config of the edge, run from its sources. The edge calls the shop at its URL. */
+/** Returns the config of an edge that runs from its sources and calls the shop at a URL. */
 export function edgeSourceConfig(vars) {
   const config = readToml(join(root, "wrangler.toml"));
   delete config.services;
@@ -168,8 +171,8 @@ export function edgeSourceConfig(vars) {
 
 /**
  * Reads the secrets of a data folder, and creates missing ones. Existing secrets are kept, because
- * stored ciphertext needs its key. The operator's token is one of them; the database gets its hash
- * only.
+ * stored ciphertext needs its key. The operator's token is one of the secrets; the database
+ * contains only its hash.
  */
 export function readSecrets(dataDir) {
   const path = join(dataDir, "secrets.json");

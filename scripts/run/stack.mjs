@@ -12,14 +12,18 @@ import { writeConfig, writeConfigs } from "./stack-config.mjs";
 const READY_WAIT_MS = 90_000;
 const CRON_EVERY_MS = 60_000;
 
-/** The environment for wrangler: sends nothing out, serves no data explorer, shares no registry. */
+/**
+ * Returns the environment for wrangler. With it, wrangler sends nothing to the internet, serves no
+ * data explorer and has a registry of its own.
+ */
 export function wranglerEnvironment(dataDir) {
   return {
     ...process.env,
     CI: "true",
     NO_COLOR: "1",
     FORCE_COLOR: "0",
-    // Megabytes for short-lived objects: saves a shop under load a sixth of its work.
+    // More memory (in MB) for short-lived objects, which saves a sixth of the processor time of a
+    // shop under load.
     MINIFLARE_WORKERD_V8_FLAGS: "--min-semi-space-size=16",
     NODE_COMPILE_CACHE: join(root, ".cache", "node"),
     X_LOCAL_EXPLORER: "false",
@@ -75,7 +79,9 @@ function running({ port, cron: hasCron }, group, lock, logFile) {
     bankUrl: `http://127.0.0.1:${port}`,
     pid: group.pid,
     logFile,
-    /** Resolves with the reason if the server ends by itself; never after `stop` or `kill`. */
+    /**
+     * Resolves with the reason if the server ends by itself. Never resolves after `stop` or `kill`.
+     */
     whenDied: group.whenEnded.then(() =>
       isStopping ? new Promise(() => {}) : `The server ended:\n${lastLines(logFile)}`,
     ),
@@ -161,7 +167,7 @@ function startCron(port) {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Waits and keeps the program alive meanwhile, unlike `sleep`. */
+/** Waits. Unlike `sleep`, it keeps the program alive while it waits. */
 function sleepAwake(waitMs) {
   return new Promise((done) => setTimeout(done, waitMs));
 }

@@ -4,7 +4,8 @@ import { dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * One hash over the names and contents of files and folders, without those that do not exist.
+ * Returns one hash of the names and contents of files and folders. Paths that do not exist are
+ * ignored.
  * @param {string[]} paths relative to the root of the project
  */
 export function hashPaths(paths) {
@@ -28,7 +29,7 @@ function listFiles(path) {
     .flatMap((name) => listFiles(join(path, name)));
 }
 
-/** The text of a stamp, or null if there is none. */
+/** Returns the text of a stamp file, or null if there is none. */
 export function readStamp(file) {
   return statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, "utf8") : null;
 }

@@ -15,7 +15,7 @@ import { hashPaths } from "./stamp.mjs";
 
 /**
  * @typedef {object} Run
- * @property {number} [port] 0 or none for any
+ * @property {number} [port] 0 or absent: any free port
  * @property {string} stateDir
  * @property {string[]} configs config files of wrangler
  * @property {boolean} [watch] rebuild a worker when its sources change
@@ -25,15 +25,16 @@ import { hashPaths } from "./stamp.mjs";
 const packages = hashPaths(["package-lock.json"]);
 
 /**
- * Starts workers in one workerd; the first worker receives the requests. `wrangler dev` would put a
- * second workerd in front, whose kept-alive connections sometimes lose a request.
+ * Starts workers in one workerd; the first worker receives the requests. `wrangler dev` is not
+ * used, because it puts a second workerd in front, whose keep-alive connections sometimes lose a
+ * request.
  * @param {Run} run
- * @returns {Promise<Miniflare>} it answers
+ * @returns {Promise<Miniflare>} ready to answer requests
  */
 export async function startWorkers(run) {
   const configs = await Promise.all(run.configs.map(readConfig));
   const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
-  /** The bundled text of each worker that is run from its sources, by name. */
+  /** The bundle of each worker that runs from its sources, by the worker's name. */
   const bundles = new Map();
   for (const { name, main } of sources) bundles.set(name, await bundle(main));
   const options = () => optionsOf(run, configs, bundles);
@@ -51,7 +52,10 @@ export async function startWorkers(run) {
   return miniflare;
 }
 
-/** Returns a text from the cache or makes it: tests start the same workers many times. */
+/**
+ * Returns a text from the cache, or makes and caches it, because tests start the same workers many
+ * times.
+ */
 async function cached(madeFrom, make) {
   const name = createHash("sha256").update(`${packages} ${madeFrom}`).digest("hex").slice(0, 16);
   const kept = join(root, ".cache", "workers", name);
@@ -65,7 +69,8 @@ async function cached(madeFrom, make) {
 
 /**
  * Reads a config and turns it into options of Miniflare. The options are cached, since loading
- * wrangler alone takes half a second. Settings (`vars`) are not, since they may be secret.
+ * wrangler alone takes half a second. The settings (`vars`) are not cached, since they may be
+ * secret.
  */
 async function readConfig(path) {
   const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
@@ -87,7 +92,7 @@ async function bundle(main) {
   return cached(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
 }
 
-/** The options with which `wrangler deploy` bundles a worker. */
+/** Returns the options with which `wrangler deploy` bundles a worker. */
 function bundling(main) {
   return {
     entryPoints: [main],
@@ -105,7 +110,7 @@ function textOf({ outputFiles }) {
   return outputFiles[0].text;
 }
 
-/** Bundles a worker whenever its sources change. */
+/** Bundles a worker again whenever its sources change. */
 async function watchSources(main, onText) {
   const onEnd = (result) => (result.errors.length > 0 ? undefined : onText(textOf(result)));
   const plugin = { name: "replace-worker", setup: (building) => building.onEnd(onEnd) };
@@ -134,7 +139,9 @@ function worker({ config, workers: [own, ...others] }, bundled) {
   return [{ ...own, name: config.name, ...modulesOf(config, bundled) }, ...others];
 }
 
-/** The modules of a worker: its bundle, or all files of a build, the entry first. */
+/**
+ * Returns the modules of a worker: its bundle, or all files of a build, beginning with the entry.
+ */
 function modulesOf({ main }, bundled) {
   if (bundled !== undefined)
     return { modules: [{ type: "ESModule", path: "index.js", contents: bundled }] };

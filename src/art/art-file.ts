@@ -34,14 +34,14 @@ export async function findHiddenCard(
  * Answers with the card as an SVG file, with a redirect to an operator's own picture, or with 404.
  */
 export async function answerArt(card: Card | undefined): Promise<Response> {
-  // An SVG file that is shown as an image cannot load another picture.
+  // Redirects, because an SVG file in an `img` element cannot load another picture.
   if (card?.ownPicture !== undefined)
     return new Response(null, {
       status: 302,
       headers: { Location: card.ownPicture, "Cache-Control": "no-cache" },
     });
   const answer = answerDrawing(card && drawFile(card));
-  // The policy allows nothing but the styles of the smaller drawings when the file is opened.
+  // When somebody opens the file itself, this policy allows only the styles of `SMALLER`.
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(SMALLER));
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   answer.headers.set(

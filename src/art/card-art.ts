@@ -12,7 +12,7 @@ import { readValue } from "./value.ts";
  */
 
 export const VIEW_BOX = "0 0 320 200";
-/** The plate alone, for tiles. */
+/** The area of a card that a tile shows: the plate. */
 const TILE_AREA = { x: 30, y: 25, width: 124, height: 124 };
 export const TILE_BOX = Object.values(TILE_AREA).join(" ");
 
@@ -22,15 +22,18 @@ export interface Card {
   latinName: string;
   hue: number;
   step: Step;
-  /** As the catalogue has it; without one the card shows no value. */
+  /** The denomination as the catalogue writes it. Without it, the card shows no value. */
   denomination?: string | undefined;
-  /** The catalogue's name of the region; without it the foot shows the band alone. */
+  /** The region's name in the catalogue. Without it, the foot shows only the band of stars. */
   region?: string | undefined;
   /** The address of an operator's own picture, shown instead of the drawing. */
   ownPicture?: string | undefined;
 }
 
-/** The colour of a card, from a hue in degrees of oklch. All else on it is white, black or gold. */
+/**
+ * Returns the colour of a card, from a hue in degrees of oklch. Everything else on the card is
+ * white, black or gold.
+ */
 export function faceColour(hue: number): string {
   return `oklch(.5 .165 ${String(hue)})`;
 }
@@ -61,7 +64,7 @@ const BAND =
   `<path d="M10 0h4M-14 0h4M0 10v4M0-14v4M7 7l7 7M-7 7l-7 7M7-7l7-7M-7-7l-7-7"/>` +
   `<use href="#star" transform="rotate(22.5)scale(.45)" fill="${GOLD}" stroke="none"/></g></pattern>`;
 
-/** Defines what the cards of a page are drawn from: their motifs and steps, once. */
+/** Defines the parts from which the cards of a page are drawn, each motif and step once. */
 export function defineParts({
   urlNames,
   steps,
@@ -72,7 +75,7 @@ export function defineParts({
   return `<defs>${defineKhatam(steps)}${PLATE}${FACE}${BAND}${FOOT}${defineMotifs(urlNames)}</defs>`;
 }
 
-/** Draws the star with the motif, at the place where cards and tiles have it. */
+/** Draws the star with the motif. It has the same place on cards and tiles. */
 function drawStar(urlName: string, step: Step): string {
   return (
     `<g class="art-star" transform="translate(92 87)"><use href="#step-${String(step)}"/>` +
@@ -106,14 +109,17 @@ interface Word {
   more?: string;
 }
 
-/** Writes a word that ends at `x`. */
+/** Writes a word whose right edge is at `x`. */
 type Write = (word: Word) => string;
 
 const asText: Write = ({ text, look, x, y, size, weight, more = "" }) =>
   `<text class="${look}" x="${String(x)}" y="${String(y)}" font-size="${String(size)}"` +
   `${weight === undefined ? "" : ` font-weight="${weight}"`}${more}>${escapeXml(text)}</text>`;
 
-/** Writes a word for a file, which cannot load the font: as outlines, as far as there are any. */
+/**
+ * Writes a word for a file, which cannot load the font: as outlines if all letters have one, else
+ * as text.
+ */
 const asOutline: Write = (word) => {
   const drawn = outline(word.text, word.weight ?? "800");
   if (drawn === null) return asText(word);
@@ -124,7 +130,7 @@ const asOutline: Write = (word) => {
   );
 };
 
-/** Draws a card without its outer `svg`, whose `fill` is the face colour. */
+/** Draws a card without its outer `svg`. The `fill` of that `svg` must be the face colour. */
 export function drawInside(card: Card, write = asText): string {
   if (card.ownPicture !== undefined)
     return drawPicture(card.ownPicture, { width: 320, height: 200 });
@@ -154,7 +160,7 @@ function drawFoot(region: string | undefined, write: Write): string {
   );
 }
 
-/** Names of twelve letters and more stand on two lines. */
+/** The number of letters from which a name is written on two lines. */
 const LONG_NAME = 12;
 
 function drawName(latinName: string, write: Write): string {
@@ -177,14 +183,14 @@ function inTwoLines(name: string): string[] {
   return [name.slice(0, middle), name.slice(middle + 1)];
 }
 
-/** Width for the value in large cards, up to the star. */
+/** The width that the value may take in large cards, up to the star. */
 const VALUE_WIDTH = 140;
 const NUMBER_SIZE = 50;
 const UNIT_SIZE = 19;
-/** The average advance of Vazirmatn ExtraBold, in parts of the font size. */
+/** The average width of a letter of Vazirmatn ExtraBold, as a fraction of the font size. */
 const ADVANCE = 0.6;
 
-/** Writes the value; smaller drawings show the unit beneath the amount. */
+/** Writes the value. Smaller drawings show the unit below the amount. */
 function drawValue(denomination: string, write: Write): string {
   const { amount, unit, isTime } = readValue(denomination);
   const length = amount.length;
@@ -204,7 +210,7 @@ function drawValue(denomination: string, write: Write): string {
   );
 }
 
-/** The amount with its unit beside it, which smaller drawings hide. */
+/** Draws the amount with its unit beside it. Smaller drawings hide the unit there. */
 function drawAmount(
   { amount, unit, isTime, size }: ReturnType<typeof readValue> & { size: number },
   look: string,
@@ -233,9 +239,9 @@ function drawAmount(
 }
 
 /**
- * The styles of the two smaller drawings, for cards in rows and for tiles: the amount over its unit,
- * the flag large, no name; then the plate alone. The same rules are in `product.css`,
- * for text instead of outlines.
+ * The styles of two smaller drawings. Cards in rows show the amount above its unit and a large
+ * flag, but no name; tiles show only the plate. `product.css` has the same rules for text instead
+ * of outlines.
  */
 export const SMALLER =
   `@media(max-width:130px){.art-name,.art-country,.art-band,.art-beside{display:none}` +

@@ -1,15 +1,15 @@
 import { PICTURES } from "../../contract/picture-sizes.ts";
 import { type PictureSize, paintMiddle, readPhoto } from "./photo.ts";
 
-/** A picture as pages show it: as a card, and for rows. */
+/** A picture in the two sizes that pages show: as a card, and smaller in rows. */
 export interface CutCard {
   card: Blob;
   small: Blob;
 }
 
 /**
- * Cuts the middle of a picture to the shape of a card, in both sizes. Answers `unreadable` for what
- * this browser does not show, `small` for a picture that would look blurred.
+ * Cuts the middle of a picture to the shape of a card, in both sizes. Returns `unreadable` when
+ * this browser cannot show the file, and `small` when the picture would look blurred.
  */
 export async function cutCard(file: File): Promise<CutCard | "unreadable" | "small"> {
   const photo = await readPhoto(file);

@@ -5,9 +5,9 @@ import { paintMiddle, readPhoto } from "./photo.ts";
 const SIDE_MIN = 200;
 
 /**
- * Fits the whole of a picture into the square of a help picture, without cutting: what matters may
- * stand at its edge. Answers `unreadable` for what this browser does not show, `small` for a picture
- * that would look blurred.
+ * Fits a whole picture into the square of a help picture. Cuts nothing off, because the important
+ * part may be at the edge. Returns `unreadable` when this browser cannot show the file, and `small`
+ * when the picture would look blurred.
  */
 export async function fitHelp(file: File): Promise<Blob | "unreadable" | "small"> {
   const size = PICTURES.help;

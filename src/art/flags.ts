@@ -2,14 +2,14 @@ import type { Flag } from "./regions.ts";
 import { starPath } from "./star.ts";
 
 /**
- * The flags of the catalogue's regions, drawn 18 × 12. Every page holds the symbols once
- * (`FlagSymbols.astro`), and chips, card feet and rows refer to them by `flagId`.
+ * The flags of the catalogue's regions, drawn 18 × 12. Every page contains the symbols once
+ * (`FlagSymbols.astro`); chips, cards and rows refer to them by `flagId`.
  */
 
 const RED = "oklch(.53 .2 26)";
 const BLUE = "oklch(.37 .13 264)";
 const cloth = (colour: string) => `<path fill="${colour}" d="M0 0h18v12H0z"/>`;
-/** Round dots along a line, evenly spaced: a dash of length zero draws only its round ends. */
+/** Draws round dots along a line, as dashes of length zero with round ends. */
 const dots = (path: string, gap: number, size: number, colour: string) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${String(size)}" ` +
   `stroke-linecap="round" stroke-dasharray="0 ${String(gap)}"/>`;

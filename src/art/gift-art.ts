@@ -1,8 +1,9 @@
 import { shorten, starPath } from "./star.ts";
 
 /**
- * Drawings of gifts: the envelope and a seal for each occasion. Pages hold the symbols once
- * (`GiftSymbols.astro`) and refer to them; the colours of field and envelope come from gift.css.
+ * Drawings of gifts: the envelope, and a seal for each occasion. Pages contain the symbols once
+ * (`GiftSymbols.astro`) and refer to them. The colours of the background and the envelope are in
+ * gift.css.
  */
 
 const GOLD = "oklch(.86 .11 82)";
@@ -30,7 +31,7 @@ const around = (count: number, turn: number, drawing: string) =>
 const aril = (reach: number) => `<path d="M0 ${String(-reach - 6)}l5 6-5 6-5-6z"/>`;
 const CROWN = "M-10-44L-18-60-7-53 0-64 7-53 18-60 10-44Z";
 
-/** Centred on 0, 0, within a radius of 64. */
+/** The seals, each centred on 0, 0 and within a radius of 64. */
 const SEALS = {
   yalda:
     `<g fill="${GOLD}" stroke="${GOLD}" stroke-width="5" stroke-linejoin="round">` +
@@ -79,7 +80,7 @@ const SEALS = {
     `<circle r="5" fill="#fff"/>`,
 } as const;
 
-/** The lattice of khatam on the field. */
+/** The khatam lattice of the background. */
 const LATTICE =
   `<pattern id="gift-lattice" width="78" height="78" patternUnits="userSpaceOnUse">` +
   `<g fill="none" stroke="#fff"><path d="${starPath(29)}" transform="translate(39 39)"/>` +
@@ -98,8 +99,8 @@ const ROSETTE =
   `</symbol>`;
 
 /**
- * The parts of the envelope, 350 × 364, the edge of its flap at y 150: the inside and the open flap
- * lie behind the card, the pocket and the closed flap before it.
+ * The parts of the envelope: 350 × 364, with the edge of the flap at y 150. The inside and the open
+ * flap are drawn behind the card, the pocket and the closed flap in front of it.
  */
 const ENVELOPE =
   `<symbol id="envelope-back" viewBox="0 0 350 364">` +

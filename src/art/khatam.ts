@@ -1,8 +1,9 @@
 import { shorten, starPath } from "./star.ts";
 
 /**
- * The khatam around the motif: five steps that grow with the value of a card, each with all of the
- * step before. Lines are translucent white; gold begins at step 4. The centre is 0, 0.
+ * The khatam (a star pattern of Persian inlay work) around the motif, in five steps: the higher a
+ * card's value, the higher its step. Each step contains the one before it. Lines are translucent
+ * white; step 4 adds gold. The centre is 0, 0.
  */
 
 export const GOLD = "oklch(.86 .11 82)";
@@ -10,13 +11,13 @@ export const CREAM = "oklch(.97 .02 88)";
 
 export type Step = 1 | 2 | 3 | 4 | 5;
 const STEPS: readonly Step[] = [1, 2, 3, 4, 5];
-/** A tile shows the plate with its rays. */
+/** The step of tiles: the plate with its rays. */
 export const TILE_STEP: Step = 2;
 
-/** The eight-pointed star that all of it is made of, ten units from centre to tip. */
+/** The eight-pointed star of which the whole pattern is made, ten units from centre to tip. */
 const STAR = `<path id="star" d="${starPath(10)}"/>`;
 
-/** Draws the star `radius` wide with a line of `width`, whatever the scale does to it. */
+/** Draws the star with this radius. Its line has this `width`, whatever the scale of the star. */
 function star(radius: number, turn: number, width: number, look: string): string {
   const scale = radius / 10;
   return (
@@ -25,7 +26,7 @@ function star(radius: number, turn: number, width: number, look: string): string
   );
 }
 
-/** Dots around a circle: a dash of length zero draws only its round ends. */
+/** Draws dots around a circle, as dashes of length zero with round ends. */
 function dots(radius: number, count: number, size: number, look: string): string {
   const gap = Math.round(((2 * Math.PI * radius) / count) * 1000) / 1000;
   return (
@@ -34,7 +35,10 @@ function dots(radius: number, count: number, size: number, look: string): string
   );
 }
 
-/** The star {8/3} on which everything lies: each of eight points joined to the third after it. */
+/**
+ * Returns the path of the star {8/3} behind the pattern: each of eight points is joined to the
+ * third point after it.
+ */
 function chords(radius: number): string {
   const points = Array.from({ length: 8 }, (_, index) => {
     const angle = (index * 3 * Math.PI) / 4;
@@ -49,7 +53,7 @@ const GROUND =
   `<g id="ground" stroke-opacity=".12"><path d="${chords(206)}"/>` +
   `<path d="${chords(154)}" transform="rotate(22.5)"/></g>`;
 
-/** Eight kites, made by doubling one three times. */
+/** Eight kites: one kite, doubled three times. */
 const RAYS =
   `<g id="ray4"><g id="ray2"><g id="ray1" transform="rotate(22.5)">` +
   `<path d="M60 0L78-8 95 0 78 8Z" fill="#fff" fill-opacity=".2" stroke-opacity=".55"/></g>` +
@@ -76,7 +80,7 @@ const FADE =
   `<mask id="side" maskUnits="userSpaceOnUse" x="-92" y="-87" width="320" height="200">` +
   `<path d="M-92-87h320v200H-92z" fill="url(#fade)"/></mask>`;
 
-/** Defines the steps that are asked for, as `step-1` to `step-5`, with what they are made of. */
+/** Defines the requested steps, as `step-1` to `step-5`, with the parts that they need. */
 export function defineKhatam(steps: readonly Step[]): string {
   const highest = Math.max(1, ...steps);
   const rings = STEPS.filter((step) => step <= highest).map(

@@ -1,8 +1,8 @@
 import { CREAM, GOLD } from "./khatam.ts";
 
 /**
- * What is engraved into the plate, by the subcategory's `urlName`: a drawing in the field -30 to 30
- * in cream lines, with one spot of gold. None repeats the mark of a brand.
+ * The motifs that are engraved into the plate, by the subcategory's `urlName`. Each is a drawing in
+ * the area from -30 to 30, in cream lines with one spot of gold, without a brand's logo.
  */
 
 const gold = `fill="${GOLD}" stroke="${GOLD}" stroke-width="1"`;
@@ -116,7 +116,7 @@ const MOTIFS: Readonly<Record<string, string>> = {
     spot("M-24-24l4 13 9-9z"),
 };
 
-/** For a service without a drawing of its own: stars. */
+/** The motif of a service without its own drawing: stars. */
 const PLAIN =
   `<use href="#star" transform="scale(2.7)" stroke-width="1"/>` +
   `<use href="#star" transform="rotate(22.5)scale(2)" stroke-width=".9" stroke-opacity=".6"/>` +

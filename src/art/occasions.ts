@@ -1,7 +1,10 @@
 import type { HeroWords } from "../page-data/hero-words.ts";
 import { CREAM, GOLD } from "./khatam.ts";
 
-/** The drawing beside the card of the front page, in a field -60 to 60. Needs the star. */
+/**
+ * The drawings beside the card of the front page, by occasion, in the area from -60 to 60. They
+ * need the star of `defineKhatam`.
+ */
 const DRAWINGS: Readonly<Record<HeroWords["look"], string>> = {
   // A pomegranate cut open.
   yalda:

@@ -1,16 +1,16 @@
 import letters from "./letters.json" with { type: "json" };
 
 /**
- * Writes Persian and Latin words as outlines, for pictures: they cannot load the shop's font. Each
- * word stands to the left of the one before it, with its end at 0.
+ * Writes Persian and Latin words as outlines, for pictures that cannot load the shop's font. Words
+ * are placed from right to left; the right edge of the text is at 0.
  */
 
-/** By weight, the outlines of `scripts/build/letters.ts`, in parts of `EM`. */
+/** The font weights for which `scripts/build/letters.ts` makes outlines. */
 export type Weight = "600" | "800";
 type Letters = Readonly<Record<string, readonly [advance: number, path: string]>>;
 const OUTLINES = letters as unknown as Readonly<Record<Weight, Letters>>;
 
-/** Parts of the font size in which a path and its width are written. */
+/** The number of units in one font size. Paths and widths are measured in these units. */
 export const EM = 500;
 
 export interface Outline {
@@ -36,7 +36,7 @@ export function outline(text: string, weight: Weight): Outline | null {
       continue;
     }
     const next = pieces[index + 1];
-    // A letter joins the next one only if both have a form for the join.
+    // A letter is joined to the next one only if both have a joined form.
     const reaches = next !== undefined && `${piece}-` in known && `-${next}` in known;
     const names = LEFT_TO_RIGHT.test(piece)
       ? Array.from(piece)

@@ -14,8 +14,8 @@ import { toJpeg } from "./to-jpeg.ts";
 const FONT = "Vazirmatn";
 
 /**
- * Paints a share picture in the browser, with the font of the page. Null when the card or the font
- * does not load, or the canvas gives no picture.
+ * Paints a share picture in the browser, with the font of the page. Returns null when the card or
+ * the font cannot be loaded, or the canvas gives no picture.
  */
 export async function paintShare(facts: {
   shop: string;
@@ -92,7 +92,9 @@ function roundRect(
   context.roundRect(x, y, width, height, radius);
 }
 
-/** Writes a line that ends at its place, in smaller letters when it is too long for its room. */
+/**
+ * Writes a line whose right edge is at `SHARE_TEXT.end`, in smaller letters when it is too long.
+ */
 function writeLine(context: CanvasRenderingContext2D, line: ShareLine): void {
   context.save();
   context.direction = "rtl";

@@ -2,10 +2,10 @@ import { toJpeg } from "./to-jpeg.ts";
 
 /** Pictures that an operator chose, and the JPEGs that are made of them. */
 
-/** Larger files are left alone: decoding them could take all memory of a phone. */
+/** The largest file that is decoded: decoding a larger one could take all memory of a phone. */
 const DECODABLE_BYTES = 50_000_000;
 
-/** Reads a picture; null for what this browser does not show. */
+/** Reads a picture. Returns null when it is too large or this browser cannot show it. */
 export async function readPhoto(file: File): Promise<ImageBitmap | null> {
   if (file.size > DECODABLE_BYTES) return null;
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
@@ -28,7 +28,7 @@ export async function paintMiddle(
   if (!context) return null;
   const [drawnWidth, drawnHeight] = [photo.width * scale, photo.height * scale];
   context.imageSmoothingQuality = "high";
-  // A JPEG has no transparency, which would become black.
+  // On a background, because a JPEG has no transparency: transparent parts would become black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.drawImage(

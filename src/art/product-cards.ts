@@ -3,8 +3,8 @@ import type { Card } from "./card-art.ts";
 import { MIDDLE_STEP, rankSteps } from "./value.ts";
 
 /**
- * Returns the drawn card of each product by its id. `products` holds whole subcategories, since a
- * card's step is its rank among all of its service and region.
+ * Returns the drawn card of each product by its id. `products` must contain all products of their
+ * subcategories, since a card's step depends on all products of its service and region.
  */
 export function productCards(
   products: readonly Pick<

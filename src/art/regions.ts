@@ -1,5 +1,6 @@
 /**
- * Regions and their flags, without the drawings (`flags.ts`): browsers need the names alone.
+ * The regions and the names of their flags. The drawings are in `flags.ts`, because browsers need
+ * only the names.
  */
 export type Flag = "us" | "tr" | "uk" | "eu" | "ae" | "global" | "plain";
 
@@ -9,7 +10,7 @@ interface Region {
   flag: Flag;
 }
 
-/** By the name that the catalogue gives a region. */
+/** The regions, by their names in the catalogue. */
 const REGIONS: Readonly<Record<string, Region>> = {
   آمریکا: { latin: "US", flag: "us" },
   ترکیه: { latin: "TR", flag: "tr" },
@@ -23,7 +24,10 @@ const REGIONS: Readonly<Record<string, Region>> = {
 /** The regions that have a flag of their own. */
 export const regionNames = Object.keys(REGIONS);
 
-/** Returns the flag of a region; one without a drawing gets a plain cloth and no letters. */
+/**
+ * Returns the flag and the Latin letters of a region. Without a drawing, a region gets a plain flag
+ * and no letters.
+ */
 export function regionOf(name: string): Region {
   return Object.hasOwn(REGIONS, name) ? (REGIONS[name] as Region) : { latin: "", flag: "plain" };
 }

@@ -1,8 +1,9 @@
 import { starPath } from "./star.ts";
 
 /**
- * The picture that is shown where a listing is shared: stars on lapis, the shop's name, a heading, and
- * the card. The build writes it as SVG, the desk paints it on a canvas; both take it from here.
+ * The picture that is shown when a listing is shared: stars on lapis, the shop's name, a heading,
+ * and the card. The build writes it as SVG and the desk paints it on a canvas, both with these
+ * values.
  */
 
 export const SHARE_SIZE = { width: 1200, height: 630 };
@@ -16,10 +17,10 @@ export const SHARE_BAR = {
   radius: 4,
   colour: "oklch(.8 .15 75)",
 };
-/** Where all lines end, and how long they may be beside the card. */
+/** The right edge of all lines, and the width that a line may have beside the card. */
 export const SHARE_TEXT = { end: 1120, width: 486 };
 
-/** One piece of the ground; its stars stand in its middle. */
+/** One tile of the background, with its stars in the middle. */
 export const SHARE_TILE = {
   size: 120,
   colour: "#fff",
@@ -39,7 +40,7 @@ export interface ShareLine {
   opacity: number;
 }
 
-/** The lines of the picture from above. */
+/** Returns the lines of the picture, from top to bottom. */
 export function shareLines(name: string, heading: string): ShareLine[] {
   return [
     { text: name, y: 240, size: 84, weight: 800, opacity: 1 },

@@ -5,7 +5,7 @@ import { escapeXml } from "../seo/xml.ts";
 /** A tutorial's cover: its motif and a gift card on a khatam lattice in the service's hue. */
 export interface Cover {
   latinName: string;
-  /** Degrees in oklch, the same as on the gift cards. */
+  /** The hue in degrees of oklch, the same as on the gift cards. */
   hue: number;
   motif: Motif;
 }
@@ -62,7 +62,7 @@ function ground(id: string, hue: number): string {
   );
 }
 
-/** Stars that touch at their tips: the tiling of the front page. */
+/** Returns a pattern of stars that touch at their tips, as on the front page. */
 function lattice(id: string): string {
   return (
     `<pattern id="lattice-${id}" width="80" height="80" ` +

@@ -2,7 +2,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import type { Product } from "../../contract/catalogue.ts";
 import type { Step } from "./khatam.ts";
 
-/** The value of a card as it reads in Persian: a number and its unit, or a time in words. */
+/** The value of a card, written in Persian: a number and its unit, or a duration in words. */
 export interface Value {
   /** «۱۰», «۲٬۰۵۰» or «سه». */
   amount: string;
@@ -12,7 +12,7 @@ export interface Value {
   isTime: boolean;
 }
 
-/** Persian units, by the words of the catalogue's denominations. */
+/** The Persian units, by the units in the catalogue's denominations. */
 const UNITS: Readonly<Record<string, string>> = {
   $: "دلار",
   "£": "پوند",
@@ -53,12 +53,16 @@ function toPersian(number: string): string {
   return toPersianDigits(number.replaceAll(",", "٬").replace(".", "٫"));
 }
 
-/** A card that is alone in its service and region, and the card of a whole service. */
+/**
+ * The step of a card that is the only one of its service and region, or that represents a whole
+ * service.
+ */
 export const MIDDLE_STEP: Step = 3;
 
 /**
- * Returns the step of each product by its id: the rank of its value among the products of its own
- * service and region. Prices without discounts rank values of all kinds, months too.
+ * Returns the step of each product by its id: the rank of its value among the products of its
+ * service and region. Values are ranked by prices without discounts, so that months can be compared
+ * with amounts.
  */
 export function rankSteps(
   products: readonly Pick<

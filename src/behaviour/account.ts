@@ -41,8 +41,8 @@ $user.listen((user) => {
 });
 void loadUser();
 
-// Codes and tickets leave this screen with the session, whichever tab ended it. Without a session
-// the page leads to /auth by itself.
+// When another tab has ended the session, codes and tickets disappear from this screen at once.
+// Without a session, the reloaded page redirects to /auth.
 onOtherTabs("ended", () => {
   document.body.replaceChildren();
   location.reload();
@@ -66,12 +66,13 @@ function write(name: string, text: string): void {
   if (element) element.textContent = text;
 }
 
-// Wide screens always show the menu, by a style sheet that needs `::details-content`. For browsers
-// without it, open the menu here.
+// On wide screens a style sheet always shows the menu, with `::details-content`. In browsers that
+// do not know this selector, the menu is opened here.
 const menu = part("menu");
 if (!CSS.supports("selector(::details-content)") && matchMedia("(min-width: 1024px)").matches)
   menu?.setAttribute("open", "");
-// Closed on leaving, so that a page restored from the back/forward cache shows it closed.
+// Closes the menu when a link is followed, so that it is closed when the page is restored from the
+// back/forward cache.
 menu?.addEventListener("click", ({ target }) => {
   if (target instanceof Element && target.closest("a")) menu.removeAttribute("open");
 });

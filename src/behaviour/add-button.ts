@@ -1,4 +1,4 @@
-/** Presses with a longer pause between them are two decisions. */
+/** The longest pause between the two presses of a double press. */
 export const DOUBLE_MS = 400;
 
 const pressedAt = new WeakMap<HTMLButtonElement, number>();
@@ -15,7 +15,7 @@ export function countsAsPress(button: HTMLButtonElement, at: number): boolean {
   return true;
 }
 
-/** True on phones, where the button is a «+» without a word: pressing it twice means two. */
+/** True on phones, where the button shows only a «+»: pressing it twice adds two. */
 export function isPlusAlone(button: HTMLButtonElement): boolean {
   const word = button.querySelector("span");
   return word !== null && getComputedStyle(word).position === "absolute";

@@ -4,8 +4,8 @@ import { isSignedIn } from "../stores/session.ts";
 import { say } from "./snackbar.ts";
 
 /**
- * Loads what products need once somebody adds one, or at once when the cart already holds something:
- * steppers and the bar must show it then.
+ * Loads the cart's script when somebody adds a product, or at once when the cart already contains
+ * something, since steppers and the bar must then show it.
  */
 export function offerProducts(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>("[data-product]");

@@ -3,7 +3,7 @@ import { onOtherTabs } from "../stores/other-tabs.ts";
 import { isSignedIn } from "../stores/session.ts";
 import { guardPresses } from "./press-guard.ts";
 
-/** Starts the scripts that a page does not need before it is drawn and can be used. */
+/** Starts the scripts that can wait until the page is drawn and can be used. */
 
 guardPresses();
 followOtherTabs();

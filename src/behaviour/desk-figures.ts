@@ -1,11 +1,11 @@
 import { $keys } from "../stores/desk/keys.ts";
 
 /**
- * The reading line of charts, and the keys of screens with figures. The server draws everything
- * else.
+ * Highlights the chosen column of charts, and registers the keys of pages with figures. The server
+ * draws everything else.
  */
 
-/** Moves the reading line with the arrow keys or the pointer, and shows the figures at it. */
+/** Highlights a column by the arrow keys or the pointer, and shows its figures. */
 function readChart(chart: HTMLElement): void {
   const template = chart.querySelector<HTMLElement>("[data-readings]");
   const output = chart.querySelector("[data-reading]");

@@ -20,7 +20,8 @@ $waiting.subscribe((waiting) => {
   }
 });
 
-// The page of the queue loads the whole queue; an operator without a queue has no entry for it.
+// Not needed on the page of the queue, which loads the whole queue, or for operators who have no
+// entry for the queue.
 if (location.pathname !== "/desk" && document.querySelector('[data-waiting="/desk"]'))
   watchWaiting();
 
@@ -33,7 +34,8 @@ for (const button of all("[data-desk-leave]"))
     });
   });
 
-// Like the shop's theme toggle, but written again: a shared module would make both scripts larger.
+// Does the same as the shop's theme toggle. It is written again here, because a shared module would
+// make both scripts larger.
 for (const toggle of all("[data-theme-toggle]"))
   toggle.addEventListener("click", () => {
     const root = document.documentElement;

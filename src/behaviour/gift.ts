@@ -12,7 +12,8 @@ import { local, session } from "../stores/storage.ts";
 /** The page of a gift: shows the envelope of the link, opens it, and shows what was in it. */
 
 /**
- * Storage key of the secret while its receiver signs in: the redirect loses what follows the «#».
+ * Storage key of the gift's secret while its receiver signs in, since a redirect drops the part of
+ * the URL after the «#».
  */
 const WAITING = "gift";
 const COPIED_MS = 2_000;
@@ -50,7 +51,7 @@ function readToken(): string {
   return inAddress || waiting;
 }
 
-/** The secret by which this browser, and no other, sees the gift again. */
+/** Returns the secret with which only this browser can show the opened gift again. */
 function openerKey(): string {
   const name = `gift-${token.slice(0, 8)}`;
   const kept = local.read(name);
@@ -59,7 +60,7 @@ function openerKey(): string {
   return kept ?? newKey;
 }
 
-/** Shows a sentence beneath the envelope; `next` is the button's label and what it does. */
+/** Shows a sentence below the envelope. `next` is the label of the button and its action. */
 function say(sentence: string, next?: readonly [label: string, act: () => void]): void {
   note.textContent = sentence;
   button.hidden = next === undefined;
@@ -91,7 +92,7 @@ const GREETINGS: Record<SealedGift["occasion"], (name: string) => string> = {
   none: (name) => `سلام ${name}`,
 };
 
-/** Shows a sealed gift, and what can be done about it. */
+/** Shows a sealed gift: its state, and the button for the next step. */
 function address(gift: SealedGift): void {
   const { state, occasion, recipient, signature, openedAt } = gift;
   scene.dataset["occasion"] = occasion;
@@ -155,13 +156,16 @@ async function open(sealed: SealedGift): Promise<void> {
       "ورود با شمارهٔ دیگر",
       () => void changeSession(),
     ]);
-  // Somebody else opened it first, or it was called back or paused: shows its present state.
+  // The state of the gift has changed in the meantime: shows the present one.
   if (["gift_opened", "gift_called_back", "gift_paused", "gift_early"].includes(outcome.code))
     return show();
   say(outcome.message, ["تلاش دوباره", () => void open(sealed)]);
 }
 
-/** Shows what was in it. All of it is in the page at once; the unfolding is only an animation. */
+/**
+ * Shows the content of the gift. All of it is on the page at once; the unfolding is only an
+ * animation.
+ */
 function unfold(gift: OpenedGift, isFirst: boolean): void {
   const { code, Product: product } = gift;
   find("-picture").setAttribute("href", product.imageUrl);
@@ -188,7 +192,10 @@ function unfold(gift: OpenedGift, isFirst: boolean): void {
   if (isFirst) letter.focus({ preventScroll: true });
 }
 
-/** Long words of letters and digits are read in groups of four; other codes stay as they are. */
+/**
+ * Splits a long code of letters and digits into groups of four, which are easier to read. Other
+ * codes are not split.
+ */
 function groupsOf(code: string): HTMLElement[] {
   const groups = /^[A-Za-z0-9]{8,}$/.test(code) ? (code.match(/.{1,4}/g) ?? []) : [code];
   return groups.map((group) =>
@@ -197,7 +204,8 @@ function groupsOf(code: string): HTMLElement[] {
 }
 
 /**
- * Returns a step as an element. Menu names, written in backticks, become Latin text of their own.
+ * Returns a step of the instructions as an element. Menu names in backticks become elements with
+ * Latin text.
  */
 function stepOf(step: string): HTMLElement {
   const item = document.createElement("li");
@@ -215,7 +223,7 @@ function stepOf(step: string): HTMLElement {
   return item;
 }
 
-/** Looks a name up in a list that the page brought along. */
+/** Looks up a name in a list that the page contains as a data attribute. */
 function nameIn(list: string, name: string): string | undefined {
   return (JSON.parse(scene.dataset[list] ?? "{}") as Record<string, string | undefined>)[name];
 }

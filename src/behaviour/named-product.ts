@@ -1,4 +1,4 @@
-/** Scrolls to the product that `?product=` of a listing's address names, and focuses it. */
+/** Scrolls to the product that the query parameter `product` of a listing names, and focuses it. */
 export function showNamedProduct(): void {
   const id = new URLSearchParams(location.search).get("product");
   const product = id === null ? null : document.getElementById(`product-${id}`);

@@ -1,4 +1,4 @@
-/** Registers the service worker that shows our own page when the browser is offline. */
+/** Registers the service worker that shows the shop's own page when the browser is offline. */
 export function keepOfflinePage(): void {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { DOUBLE_MS } from "./add-button.ts";
 
 /**
- * Ignores the second press of a double press where it would mean something else: the button under the
- * finger was replaced, says something else by now, or lies under a dialog that has just opened.
+ * Ignores the second press of a double press when it would do something else: the button under the
+ * finger was replaced, has another label by now, or is covered by a dialog that has just opened.
  */
 
-/** A finger does not come down on the very same pixel. */
+/** Presses within this distance count as presses at the same place. */
 const NEAR_PX = 24;
-/** A button that took the place of a smaller one may end this far beside the first press. */
+/** The edge of a button that replaced another one may miss the first press by this much. */
 const SLIP_PX = 6;
 
 interface Press {
@@ -22,7 +22,7 @@ let last: Press | null = null;
 const standIns = new WeakMap<Element, Element>();
 
 /**
- * Allows a press on a control right after one on the control that it replaced: both mean the same.
+ * Allows a press on `control` right after one on `original`, which it replaced: both mean the same.
  */
 export function standInFor(control: Element, original: Element): void {
   standIns.set(control, original);
@@ -61,7 +61,10 @@ function isSamePlace(press: Press, event: MouseEvent, control: Element | null): 
   return control === null || covers(control, press);
 }
 
-/** False for a neighbour, such as the next box of a list: the finger went there on purpose. */
+/**
+ * True when the control is at the place of the press. False for a neighbour, such as the next
+ * checkbox of a list, which is pressed on purpose.
+ */
 function covers(control: Element, { x, y }: Press): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const isBeside = x < left - SLIP_PX || x > right + SLIP_PX;
@@ -76,7 +79,7 @@ function meansTheSame(press: Press, control: Element | null): boolean {
   return isSame && meaningOf(control) === press.meaning;
 }
 
-/** A label is pressed together with its field. */
+/** Returns the pressed control. For a label, this is the field that it belongs to. */
 function controlOf(target: Element): Element | null {
   const label = target.closest("label");
   return label?.control ?? target.closest("a, button, summary, input, select, textarea");
@@ -88,19 +91,19 @@ function meaningOf(control: Element): string {
   return `${control.localName} ${name} ${control.getAttribute("aria-pressed") ?? ""}`;
 }
 
-/** A key that is held presses once. */
+/** Ignores the repeats of a key that is held down, so that it presses only once. */
 function guardKey(event: KeyboardEvent): void {
   const isPress = event.target instanceof Element && event.target.closest("a, button, summary");
   if (event.repeat && isPress && (event.key === "Enter" || event.key === " "))
     event.preventDefault();
 }
 
-/** After scrolling, the person chose what is under the finger now. */
+/** Forgets the last press after scrolling, because something else is under the finger then. */
 function forget(): void {
   last = null;
 }
 
-/** A pointer that went away and came back is a new decision. */
+/** Forgets the last press when the pointer has moved away: the next press is a new decision. */
 function forgetWhenAway(event: PointerEvent): void {
   if (last && Math.hypot(event.clientX - last.x, event.clientY - last.y) > NEAR_PX) last = null;
 }

@@ -26,14 +26,14 @@ import { say } from "./snackbar.ts";
  */
 
 const CART_LINK = { href: "/cart", label: "مشاهدهٔ سبد خرید" };
-/** Said where the browser keeps nothing: a guest's cart would be empty on the next page. */
+/** Shown when the browser stores nothing: a guest's cart would be empty on the next page. */
 const FORGETFUL =
   "این مرورگر چیزی نگه نمی‌دارد و سبد خرید با رفتن از این صفحه خالی می‌شود. پیش از خرید وارد شوید.";
 const SIGN_IN_LINK = { href: "/auth", label: "ورود" };
 
 interface Known {
   quantities: Map<string, number>;
-  /** Null while the sum of the whole cart is not known. */
+  /** The sum of the whole cart; null while it is not known. */
   sumToman: number | null;
 }
 
@@ -44,7 +44,7 @@ let pending: Promise<void> | null = null;
 
 const buttons = () => document.querySelectorAll<HTMLButtonElement>("[data-product]");
 
-/** Draws what the cart holds; with a button, adds its product first. */
+/** Draws the content of the cart. If a button was pressed, its product is added first. */
 export async function openCart(pressed?: HTMLButtonElement): Promise<void> {
   if (!isOpen) {
     isOpen = true;
@@ -74,8 +74,8 @@ function waitForPress(event: MouseEvent): void {
 }
 
 /**
- * Each «+» counts, also while the press before it is unanswered. A «−» is ignored until the last
- * change is shown.
+ * Queues a press. Each «+» counts, even before the previous press is answered. A «−» is ignored
+ * until the last change is shown.
  */
 async function press(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
   if (step === -1 && button.ariaBusy === "true") return;
@@ -94,7 +94,7 @@ async function change(button: HTMLButtonElement, step: 1 | -1): Promise<void> {
   if (message !== "") say(message, message.endsWith(FORGETFUL) ? SIGN_IN_LINK : CART_LINK);
 }
 
-/** Returns the sentence to show; empty where stepper and bar already show enough. */
+/** Changes the quantity. Returns the sentence to show, empty when stepper and bar show enough. */
 async function changeFrom(button: HTMLButtonElement, step: 1 | -1): Promise<string> {
   const id = button.dataset["product"] ?? "";
   const held = isSignedIn()
@@ -131,7 +131,7 @@ async function setForShopper(productId: string, quantity: number): Promise<strin
       : await call<typeof setQuantity>("PUT", "/carts/quantity", { body: { productId, quantity } });
   if (!outcome.ok) return outcome.message;
   tellOtherTabs("cart");
-  // A backend of another make may answer without the cart.
+  // Another backend may answer without the cart.
   const { cart }: { cart?: Cart } = outcome.value;
   if (!cart) return await readShopper();
   show(cart);
@@ -141,7 +141,7 @@ async function setForShopper(productId: string, quantity: number): Promise<strin
   return null;
 }
 
-/** Reads a shopper's cart; returns the sentence of a refusal. */
+/** Reads and draws a shopper's cart. Returns the sentence of a refusal, else null. */
 async function readShopper(): Promise<string | null> {
   const outcome = await call<typeof getCart>("GET", "/carts", { needs: ["cart"] });
   if (!outcome.ok && outcome.status !== 404) return outcome.message;
@@ -151,8 +151,8 @@ async function readShopper(): Promise<string | null> {
 }
 
 /**
- * Draws a guest's cart at once. Asks the shop for the sum when a code applies or a price is not on
- * this page.
+ * Draws a guest's cart at once. Asks the shop for the sum when the cart has a discount code or a
+ * product whose price is not on this page.
  */
 async function readGuest(): Promise<void> {
   const { cart, discountCode } = readGuestCart(cartLimits());
@@ -187,7 +187,8 @@ function draw(cart: Known): void {
 }
 
 /**
- * Waits until the button is released: replacing it between press and release would lose the press.
+ * Draws the stepper of a product, but not while its button is held down: replacing the button
+ * before the release would lose the press.
  */
 function drawProduct(button: HTMLButtonElement): void {
   if (button.matches(":active")) {

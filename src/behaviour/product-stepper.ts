@@ -52,14 +52,14 @@ function buildStepper(button: HTMLButtonElement, onStep: (step: 1 | -1) => void)
   };
   const amount = document.createElement("output");
   const more = add("+", `یکی بیشتر: ${nameOf(button)}`, 1);
-  // «+» stands where the button was, so that two presses at one place never take anything out.
+  // «+» is at the place of the button, so that a second press there never removes anything.
   stepper.append(add("−", `یکی کمتر: ${nameOf(button)}`, -1), amount, more);
   if (isPlusAlone(button)) standInFor(more, button);
   button.after(stepper);
   return stepper;
 }
 
-/** Shows the bar of phones with what the cart holds; hides it when the cart is empty. */
+/** Shows the bar for phones with the number of lines and the sum. Hides it for an empty cart. */
 export function drawBar(lines: number, sumToman: number | null): void {
   const bar = document.querySelector<HTMLElement>("[data-cart-bar]");
   const sum = bar?.querySelector("[data-cart-sum]");
@@ -72,7 +72,7 @@ export function drawBar(lines: number, sumToman: number | null): void {
   sum.textContent = parts.join("، ");
 }
 
-/** Lets a copy of the product's art fly into the cart, where people allow motion. */
+/** Lets a copy of the product's art fly into the cart, unless the person prefers reduced motion. */
 export function fly(button: HTMLButtonElement): void {
   const art = button.closest("article")?.querySelector("svg");
   const cart = [...document.querySelectorAll<HTMLElement>("[data-cart-bar], a[href='/cart']")].find(
@@ -90,7 +90,7 @@ export function fly(button: HTMLButtonElement): void {
   const at = (x: number, y: number, scale: number) =>
     `translate(${String(from.left + from.width / 2 - width / 2 + x)}px, ` +
     `${String(from.top + from.height / 2 - width * 0.3125 + y)}px) scale(${String(scale)})`;
-  // One arc: half of the way across, the card has risen above the straight line.
+  // The flight is an arc: halfway, the card is above the straight line.
   const flight = copy.animate(
     [
       { transform: at(0, 0, 1) },

@@ -1,8 +1,8 @@
 import { local } from "../stores/storage.ts";
 
 /**
- * Shows only the cards of the region that a person names, and remembers it for the service. The
- * choice of an earlier visit is applied by `theme.js` before anything is drawn.
+ * Shows only the cards of the region that a person chooses, and stores this choice for the service.
+ * The choice of an earlier visit is applied by `theme.js` before anything is drawn.
  */
 export function offerRegions(): void {
   const ask = document.querySelector<HTMLElement>("[data-region-ask]");
@@ -14,7 +14,7 @@ export function offerRegions(): void {
     for (const button of buttons)
       button.ariaPressed = String(button.dataset["region"] === dataset["region"]);
   };
-  // A region that the shop no longer sells must not hide everything.
+  // A stored region that the shop no longer sells must not hide all cards.
   if (!buttons.some((button) => button.dataset["region"] === dataset["region"]))
     delete dataset["region"];
   for (const button of buttons)

@@ -19,7 +19,7 @@ export const accountEntries = [
   { href: "/referrals", label: "دعوت از دوستان", Icon: Gift },
   { href: "/authentication", label: "احراز هویت", Icon: IdCard },
 ] as const;
-/** Pages that only the menu within the account shows, behind the others. */
+/** Further pages, which only the menu within the account shows, after the others. */
 export const innerEntries = [
   { href: "/security", label: "دستگاه‌ها و رویدادها", Icon: ShieldCheck },
 ] as const;

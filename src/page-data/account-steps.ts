@@ -1,6 +1,9 @@
 import { escapeXml } from "../seo/xml.ts";
 
-/** Where each service shows the country of an account: two steps; the third is the same for all. */
+/**
+ * The first two of the three steps that lead to the country of an account, by service. The third
+ * step is the same for all services.
+ */
 const PLACES: Readonly<Record<string, readonly [string, string]>> = {
   itunes: [
     "در آیفون `Settings` را باز کنید و نام خود را در بالای صفحه بزنید.",
@@ -37,7 +40,7 @@ const SAME: Readonly<Record<string, string>> = {
   "nintendo-online": "nintendo",
 };
 
-/** Returns three sentences as HTML that lead to the country of an account. */
+/** Returns the three steps that lead to the country of an account, as HTML. */
 export function findAccountSteps(urlName: string, latinName: string): string[] {
   const places = PLACES[SAME[urlName] ?? urlName] ?? [
     `در برنامه یا سایت \`${latinName}\` وارد حساب خود شوید.`,

@@ -16,8 +16,8 @@ export async function readCategories(locals: App.Locals): Promise<Category[]> {
 }
 
 /**
- * Returns the most that one may buy in a day without papers, in toman. Returns 0 when the shop does
- * not answer, since pages that only mention the sum work without it.
+ * Returns the sum in toman for which a shopper may buy in a day without identity papers. Returns 0
+ * when the shop does not answer, since pages that only mention the sum work without it.
  */
 export function readWithoutPapers(locals: App.Locals): Promise<number> {
   return readAnswer(locals).then(
@@ -68,7 +68,7 @@ export function findSubcategory(
 }
 
 /**
- * Finds a subcategory by another way to write its name: «league of legends», «Free-Fire»,
+ * Finds a subcategory by another spelling of its name: «league of legends», «Free-Fire»,
  * «battle.net».
  */
 export function findByOtherName(
@@ -82,7 +82,10 @@ export function findByOtherName(
     ?.subcategories.find((one) => [one.urlName, one.latinName].map(foldName).includes(wanted));
 }
 
-/** Only letters and digits; people write spaces, dashes and dots as they like. */
+/**
+ * Returns only the letters and digits of a name, since people write spaces, dashes and dots
+ * differently.
+ */
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }

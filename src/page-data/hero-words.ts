@@ -1,10 +1,15 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import type { Occasion } from "../../persian/occasions.ts";
 
-/** The words of the front page for an occasion, or between two of them for a birthday. */
+/**
+ * The words of the front page for the next occasion, or for a birthday when no occasion is near.
+ */
 export interface HeroWords {
   look: "yalda" | "nowruz" | "birthday";
-  /** Degrees of oklch of the field (`front.css`), for a card that stands out from it. */
+  /**
+   * The hue of the background (`front.css`) in degrees of oklch. The card with the most different
+   * hue is shown on it.
+   */
   hue: number;
   when: string;
   heading: string;

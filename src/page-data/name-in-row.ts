@@ -10,11 +10,11 @@ export function nameInRow(name: string, region: string): string {
   return spare(start) + escapeXml(middle) + spare(end);
 }
 
-/** Letters that surely fit on a line of a row at 360 px, in any face. */
+/** The number of letters that fit on one line of a row at 360 px, in any font. */
 const LETTERS_PER_LINE = 24;
 const LINES_MAX = 4;
 
-/** Returns how many lines a name may take in a row where that is more than one, from 2 to 4. */
+/** Returns how many lines a name needs in a row, from 2 to 4; undefined for a name of one line. */
 export function linesOfName(name: string, region: string): number | undefined {
   const lines = Math.ceil(split(name, region)[1].length / LETTERS_PER_LINE);
   return lines > 1 ? Math.min(lines, LINES_MAX) : undefined;

@@ -1,7 +1,7 @@
 import { regionOf } from "../art/regions.ts";
 import type { Category, Product, Subcategory } from "../../contract/catalogue.ts";
 
-/** The products of one region. `id` names it in addresses and attributes. */
+/** The products of one region. `id` identifies the region in URLs and attributes. */
 export interface Shelf {
   region: { id: string; name: string };
   items: Product[];
@@ -31,7 +31,9 @@ export function columnsFor(count: number): number {
 
 const OTHERS = 4;
 
-/** Returns the subcategories after this one, and continues with the first after the last. */
+/**
+ * Returns the next subcategories after this one. After the last subcategory, the first one follows.
+ */
 export function othersAfter(
   categories: readonly Category[],
   subcategory: Subcategory,

@@ -12,8 +12,7 @@ export async function readTutorials(): Promise<Tutorial[]> {
 }
 
 /**
- * Returns the tutorials about one subcategory's cards, and the one that the shop chose for it,
- * newest first.
+ * Returns the tutorials that are about one subcategory or that the shop chose for it, newest first.
  */
 export async function findTutorialsOn({
   urlName,

@@ -1,8 +1,8 @@
 import type { APIRoute } from "astro";
 
 /**
- * Disallows no page: crawlers must be able to read the `noindex` of personal pages. An address that
- * they may not open could still be listed, because every page links to these.
+ * Disallows no page, since crawlers must be able to read the `noindex` of personal pages. Every
+ * page links to these, so a search engine could list a disallowed page without having read it.
  */
 export const GET: APIRoute = ({ url }) => {
   const rules = ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${url.origin}/sitemap.xml`, ""];

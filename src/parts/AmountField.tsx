@@ -11,7 +11,7 @@ interface AmountFieldProps {
   value: string;
   message: string;
   hint?: string;
-  /** Sums that one press fills in, toman. */
+  /** Sums in toman, each with a button that fills it in. */
   offers?: readonly { label: string; toman: number }[];
   onChange: (digits: string) => void;
   onBlur?: () => void;
@@ -92,7 +92,7 @@ export function AmountField({
 function useAmount(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
-  // A value from elsewhere (an offer, a form that is drawn anew) takes the place of what was typed.
+  // A value from elsewhere (an offer, a form that is drawn again) replaces the typed text.
   const text = typed !== null && valueOf(typed) === value ? typed : null;
   const { input, placeCaret } = useCaret();
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -157,7 +157,7 @@ function caretBehind(shown: string, digits: number): number {
   return shown.length;
 }
 
-/** Returns the amount in words. Without the unit from 10¹² on, when it is a sentence. */
+/** Returns the amount in words. From 10¹² on, the words are a sentence and get no unit. */
 function inWords(amount: number): string {
   return amount < 1e12 ? `${numberInWords(amount)} تومان` : numberInWords(amount);
 }

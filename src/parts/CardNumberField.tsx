@@ -6,7 +6,10 @@ import { FieldMessage } from "./FieldMessage.tsx";
 interface CardNumberFieldProps {
   label: string;
   name: string;
-  /** Latin digits. More than sixteen were pasted: they are no card number, whatever is shown. */
+  /**
+   * Latin digits. A pasted text may contain more than sixteen: only sixteen are shown, but the
+   * value is refused as no card number.
+   */
   value: string;
   message: string;
   onChange: (digits: string) => void;
@@ -59,7 +62,7 @@ export function CardNumberField({
         aria-describedby={`${id}bank ${id}message`}
         onChange={change}
         onBlur={() => {
-          // When the field is left, the message about letters stays only if nothing else was typed.
+          // When the field is left, the message about letters stays only if no digits were typed.
           if (value !== "") setHasLetters(false);
           onBlur?.();
         }}

@@ -3,7 +3,7 @@ import { useId } from "react";
 interface ChoiceFieldProps<Value extends string> {
   label: string;
   value: Value;
-  /** Each value with its words. */
+  /** Each value with its label. */
   choices: readonly (readonly [Value, string])[];
   onChange: (value: Value) => void;
 }

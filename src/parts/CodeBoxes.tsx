@@ -6,12 +6,15 @@ interface CodeBoxesProps {
   digits: readonly string[];
   isDisabled: boolean;
   isInvalid: boolean;
-  /** True when only the empty boxes are invalid. */
+  /** True to mark only the empty boxes as invalid. */
   flagsEmpty: boolean;
   onChange: (digits: readonly string[]) => void;
 }
 
-/** One box per digit, from left to right. Each accepts a whole code, as phones autofill it. */
+/**
+ * One box per digit, from left to right. Each accepts a whole code, since phones may fill it into
+ * one box.
+ */
 export function CodeBoxes({ digits, isDisabled, isInvalid, flagsEmpty, onChange }: CodeBoxesProps) {
   const { boxes, type, press, paste } = useBoxes(digits, onChange);
   return (

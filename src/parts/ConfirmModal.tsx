@@ -6,7 +6,7 @@ import { Spinner } from "./Spinner.tsx";
 interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
-  /** As for `Modal`. */
+  /** See `about` of `Modal`. */
   about?: string;
   /** Label of the confirm button. */
   action: string;

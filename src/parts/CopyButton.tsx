@@ -2,7 +2,9 @@ import { Check, Copy } from "lucide-react";
 import { SELECTED_SENTENCE } from "./copy-text.ts";
 import { useCopy } from "./use-copy.ts";
 
-/** Copies `text` unchanged to the clipboard, or selects what stands before the button. */
+/**
+ * Copies `text` unchanged to the clipboard. When that fails, selects the text before the button.
+ */
 export function CopyButton({
   text,
   label,

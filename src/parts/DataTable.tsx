@@ -5,7 +5,7 @@ import { useIsDesktop } from "./use-is-desktop.ts";
 export interface Column<Row> {
   title: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** In a card, fills the foot instead of a line with its title. */
+  /** True for a column of buttons: a card shows it at its bottom, without the column's title. */
   isAction?: boolean;
 }
 
@@ -14,7 +14,10 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How a row looks on a narrow screen. Without it, each column is a line with its title. */
+  /**
+   * Returns a row as a narrow screen shows it. Without this function, a row is a card with a line
+   * for each column.
+   */
   line?: ((row: Row) => Line) | undefined;
   /** Zero-based number of the first row. */
   offset?: number;

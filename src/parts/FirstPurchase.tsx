@@ -3,9 +3,9 @@ import { REVIEW_RULE, answerTime } from "../../persian/review-time.ts";
 import { useNowInBrowser } from "./use-now.ts";
 
 /**
- * Tells in one line what a first purchase requires: when an answer to the identity request would
- * come, as of `drawnAt` and after hydration as of now; without a time, the rule. A sum that the
- * shop sells without papers is named first.
+ * Says in one line what a first purchase requires, and when an identity request would be answered
+ * if it were sent now. The server computes this for `drawnAt`; without `drawnAt` it shows the
+ * general rule. A sum that may be spent without papers is named first.
  */
 export function FirstPurchase({
   drawnAt = null,

@@ -5,11 +5,14 @@ type Field = Omit<Parameters<typeof TextField>[0], "label" | "dir">;
 interface InquiredFieldsProps {
   nationalCode: Field;
   birthDate: Field;
-  /** Says what both are good for. */
+  /** Says what the two fields are for. */
   children: string;
 }
 
-/** The national code and day of birth that may spare a shopper the wait for a person. */
+/**
+ * The fields for a national code and a day of birth, which may make an operator's decision
+ * unnecessary.
+ */
 export function InquiredFields({ nationalCode, birthDate, children }: InquiredFieldsProps) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">

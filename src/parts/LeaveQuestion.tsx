@@ -8,7 +8,10 @@ interface LeaveQuestionProps {
   onAnswer: (answer: LeaveAnswer) => void;
 }
 
-/** Asks, in its own dialog, what becomes of what was typed. The first button loses nothing. */
+/**
+ * Asks, inside the dialog that is being closed, whether to keep or discard the typed text. The
+ * first button loses nothing.
+ */
 export function LeaveQuestion({ canKeep, hasSecret, onAnswer }: LeaveQuestionProps) {
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 /** A row of a list on a narrow screen: what it is and how much, then muted facts and its state. */
 export interface Line {
-  /** A picture or an icon; icons get a round ground. */
+  /** A picture, or an icon on a round background. */
   art?: ReactNode;
   icon?: ReactNode;
   name: ReactNode;
-  /** Where the whole row leads. */
+  /** The page to which the whole row links. */
   href?: string | undefined;
   amount?: ReactNode;
   facts?: ReactNode;

@@ -1,7 +1,8 @@
 import { formatNumber } from "../../persian/toman.ts";
 
 /**
- * The main amount of a box. Its digits are proportional, because no other digits stand below them.
+ * The main amount of a box. Its digits have proportional widths, because it is not in a column of
+ * numbers.
  */
 export function LoudToman({
   amount,

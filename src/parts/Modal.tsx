@@ -8,8 +8,8 @@ interface ModalProps {
   isOpen: boolean;
   title: ReactNode;
   /**
-   * Identifies the thing that the dialog is about, where the title alone is not unique on the page.
-   * Typed text is kept under title and `about`, also for a dialog that is mounted again.
+   * Identifies the thing that the dialog is about, if the title alone is not unique on the page.
+   * Typed text is kept by title and `about`, even when the dialog is unmounted and mounted again.
    */
   about?: string;
   /** Called when the user leaves by a button, the backdrop or Escape. */
@@ -37,7 +37,8 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
       aria-labelledby={titleId}
       className={`dialog p-0 transition transition-discrete duration-300 ease-out ${isOpen && isShown ? "" : "translate-y-3 opacity-0"}`}
       onKeyDown={(event) => {
-        // Browsers fire `cancel` a moment after Escape, and a second Escape closes without asking.
+        // Handles Escape here: browsers fire `cancel` a moment later, and a second Escape closes
+        // the dialog without `cancel`.
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing)
           return;
         event.preventDefault();
@@ -95,7 +96,7 @@ export function Modal({ isOpen, title, about = "", onClose, onClosed, children }
   );
 }
 
-/** True for «انصراف» of a form in this dialog, which leaves the dialog like the other ways. */
+/** True for a press on «انصراف» in this dialog, which closes it like Escape or the backdrop. */
 function isWayOut({ target, currentTarget }: MouseEvent): boolean {
   const button = target instanceof Element ? target.closest("[data-way-out]") : null;
   return button !== null && button.closest("dialog") === currentTarget;

@@ -9,7 +9,7 @@ export function Pagination({ paging }: { paging: Paging }) {
   const { pageSize, first, last, total, hasMore, isFetching } = paging;
   const isFirst = paging.pageIndex === 0;
   const isLast = !paging.hasNext;
-  // The whole list fits on the smallest page.
+  // Renders nothing when the whole list fits on the smallest page.
   if (total <= PAGE_SIZES[0] && !hasMore) return null;
   return (
     <nav

@@ -7,20 +7,20 @@ import { FieldMessage } from "./FieldMessage.tsx";
 interface PersianDayFieldProps {
   label: string;
   name: string;
-  /** 1405-08-27, or empty. */
+  /** A day like 1405-08-27, or empty. */
   value: string;
   message?: string;
   /** Says what an empty field means. */
   emptyWords?: string;
-  /** Called with a day, with "" for an empty field, and with the typed text when that is no day. */
+  /** Called with a day, with "" for an empty field, or with the typed text when it is not a day. */
   onChange?: (day: string) => void;
 }
 
 const shown = (day: string) => toPersianDigits(day.replaceAll("-", "/"));
 
 /**
- * A day of the Persian calendar, typed in any digits. In a form it sends 1405-08-27. Leaving the
- * field shows an error when the text is no day.
+ * A field for a day of the Persian calendar, typed in any digits. `onChange` gets it as 1405-08-27.
+ * Leaving the field shows an error when the text is not a day.
  */
 export function PersianDayField({
   label,
@@ -57,7 +57,7 @@ export function PersianDayField({
           const typed = event.target.value;
           setText(typed);
           const read = readTypedDay(typed);
-          // Passes on a text that is no day, so that the shop refuses it instead of ignoring it.
+          // Passes on a text that is not a day, so that the shop refuses it instead of ignoring it.
           onChange?.(read ?? typed.trim());
         }}
         onBlur={() => {

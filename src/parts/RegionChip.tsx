@@ -1,8 +1,8 @@
 import { flagId } from "../art/regions.ts";
 
 /**
- * A region's drawn flag and its name, as the catalogue names it. The layout `Frame` holds the
- * symbols of the flags.
+ * A region's drawn flag, and its name in the catalogue. The layout `Frame` contains the symbols of
+ * the flags.
  */
 export function RegionChip({ region }: { region: string }) {
   return (

@@ -30,10 +30,10 @@ export function askSecondCode(container: HTMLElement): Promise<boolean> {
   return proveBrowser();
 }
 
-/** Asks for a code by SMS once in a browser that is new to a valuable account. */
+/** Asks for a code from an SMS, once in each browser that is new to a valuable account. */
 function SecondCode({ codeLength }: { codeLength: number }) {
   const state = useStore($secondCode);
-  // The dialog fades out with what it showed last.
+  // While the dialog fades out, it still shows its last content.
   const [shown, setShown] = useState(state);
   if (state.step !== "closed" && state !== shown) setShown(state);
   return (

@@ -1,7 +1,10 @@
 import { toPersianDigits } from "../../persian/digits.ts";
 import { cut } from "./cut.ts";
 
-/** Shown characters of an id that has no number, as of a backend of another make. Section 11.2. */
+/**
+ * The number of characters that are shown of an id, when another backend sends no number. Section
+ * 11.2.
+ */
 const ID_MAX = 15;
 
 interface ShortNumberProps {

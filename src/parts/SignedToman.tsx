@@ -4,7 +4,7 @@ interface SignedTomanProps {
   amount: number;
   /** True for money that came in. */
   isIncoming: boolean;
-  /** False for money that did not move after all. */
+  /** False for a movement of money that was not carried out. */
   counts: boolean;
 }
 

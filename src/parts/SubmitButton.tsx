@@ -28,7 +28,7 @@ export function SubmitButton({
       }}
     >
       {isSending && <Spinner />}
-      {/* An element of its own: translators of pages replace bare text. */}
+      {/* In an element of its own, because page translators replace bare text nodes. */}
       <span className="contents">{children}</span>
     </button>
   );

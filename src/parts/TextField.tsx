@@ -12,7 +12,7 @@ interface TextFieldProps {
   autoComplete?: string;
   inputMode?: "numeric";
   isReadOnly?: boolean;
-  /** True for codes and keys: a dialog keeps what was typed, but not this. */
+  /** True for codes and keys, which a dialog does not keep when it is closed. */
   isSecret?: boolean;
   onChange?: (value: string) => void;
   onBlur?: () => void;

@@ -131,7 +131,7 @@ function Camera({ upload }: { upload: Upload }) {
   );
 }
 
-/** Shown characters of a file's name: two lines at most. */
+/** The number of characters that are shown of a file's name: two lines at most. */
 const NAME_MAX = 40;
 
 interface ChosenProps {

@@ -6,7 +6,7 @@ import { formatNumber } from "../../persian/toman.ts";
 export interface AmountText {
   /** Latin digits, empty, or `UNREAD`. */
   value: string;
-  /** The text as it was typed, while it has more than digits; else null. */
+  /** The text as it was typed, if it contains more than digits; else null. */
   text: string | null;
 }
 
@@ -19,7 +19,9 @@ export const UNREAD = "?";
 /** Section 5.1: maximum number of digits. */
 const DIGITS_MAX = 14;
 
-/** One Latin letter. Of these, only `IN_WORDS` occur in words of a sum, such as «toman». */
+/**
+ * A single Latin letter. Words of a sum, such as «toman», contain only the letters of `IN_WORDS`.
+ */
 const STRAY = /^[a-z]$/i;
 const IN_WORDS = /^[kmtoanriles]$/i;
 
@@ -28,8 +30,9 @@ export const shownAmount = ({ value, text }: AmountText): string =>
   text ?? (/^\d+$/.test(value) ? formatNumber(Number(value.slice(0, DIGITS_MAX))) : "");
 
 /**
- * Returns the new content of the field after a key or a paste. Digits and our own separators give
- * plain digits; any other text is kept as typed, and its value is read from the whole.
+ * Returns the new content of the field after a key or a paste. Digits and the field's own
+ * separators become plain digits. Any other text stays as typed, and its value is read from the
+ * whole text.
  */
 export function takeAmount(typed: string, before: AmountText): AmountText {
   const shown = shownAmount(before);
@@ -42,7 +45,8 @@ export function takeAmount(typed: string, before: AmountText): AmountText {
     return isFull ? before : { value: digits, text: null };
   }
   const value = valueOf(typed);
-  // A pasted text, or one with digits only, is grouped at once. After typed words, more may follow.
+  // A pasted text, or one with only digits, is grouped at once. Typed words stay, because more
+  // words may follow.
   const isWhole = added.length > 1 || /^[\d٬]+$/.test(plainCharacters(typed));
   return { value, text: value !== UNREAD && isWhole ? null : typed };
 }
@@ -55,7 +59,7 @@ export function valueOf(text: string): string {
 
 export const digitsOf = (text: string): string => plainCharacters(text).replace(/\D/g, "");
 
-/** Returns the piece that was put into a text. */
+/** Returns the part that was inserted into a text. */
 function addedTo(before: string, after: string): string {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;

@@ -1,12 +1,12 @@
-/** The result of copying: where the browser refuses, the text is selected, to be copied by hand. */
+/** The result of copying. When the browser refuses, the text is selected, to be copied by hand. */
 export type Copied = "copied" | "selected";
 
-/** Said beside a text that was selected because the browser has no clipboard for the page. */
+/** Shown beside a text that was selected because the page may not use the clipboard. */
 export const SELECTED_SENTENCE = "انتخاب شد؛ نگه دارید و کپی کنید";
 
 /**
- * Copies a text as it is. Without a clipboard (an insecure connection, the browser inside another
- * app) it selects `shown`, by default the text that stands before the button.
+ * Copies a text unchanged. Without a clipboard (on an insecure connection, or in a browser inside
+ * another app), selects `shown`, by default the text before the button.
  */
 export async function copyText(
   text: string,
@@ -22,7 +22,7 @@ export async function copyText(
   }
 }
 
-/** Finds the isolated text that is nearest before the button. */
+/** Finds the nearest `bdi` or `data-copied` element before the button. */
 function shownBefore(button: Element): Element | null {
   for (let around = button.parentElement; around; around = around.parentElement) {
     const before = [...around.querySelectorAll("bdi, [data-copied]")].filter(

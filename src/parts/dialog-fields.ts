@@ -10,7 +10,10 @@ const FIELDS = "input:not([type=hidden], [type=search], [type=file]), textarea, 
 /** The texts of closed dialogs: by dialog, then by field. Lost when the page is left. */
 const kept = new Map<string, ReadonlyMap<string, string>>();
 
-/** The loss on closing: nothing, text that can be kept, or only secrets, which are never kept. */
+/**
+ * The input that closing would lose: nothing, text that can be kept, or only secrets, which are
+ * never kept.
+ */
 export type UnsavedInput = "nothing" | "words" | "secrets";
 
 export interface DialogFields {
@@ -18,7 +21,7 @@ export interface DialogFields {
   hasSecret: () => boolean;
   /** True when the typed text is sent, or being sent. */
   isSent: () => boolean;
-  /** Keeps the texts for the next opening; otherwise `stop` forgets them. */
+  /** Keeps the texts until the dialog is opened again. Without this call, `stop` forgets them. */
   keep: () => void;
   /** Focuses the field that had the focus last. */
   goOn: () => void;
@@ -66,7 +69,8 @@ export function watchFields(dialog: HTMLElement, name: string): DialogFields {
   const changed = () => {
     look();
     const here = fieldsOf(dialog);
-    // The second step of a form still has the texts of the first. A dialog without a form is done.
+    // Texts of an earlier step of a form count, although its fields are gone. In a dialog without a
+    // form, only fields that are still shown count.
     const hasForm = dialog.querySelector("form") !== null;
     return [...seen].filter(
       ([address, { before, now }]) =>
@@ -100,7 +104,7 @@ export function watchFields(dialog: HTMLElement, name: string): DialogFields {
 }
 
 interface SeenField {
-  /** As it appeared, before anything was filled in. */
+  /** The value when the field appeared, before a kept text was filled in. */
   before: string;
   now: string;
   isSecret: boolean;
@@ -114,7 +118,7 @@ const isInside = (target: EventTarget | null) =>
   !target.matches("dialog") &&
   !target.closest("header, [data-way-out]");
 
-/** The fields by type, name and place among those of the same name. */
+/** Returns the fields by type, name and position among those of the same type and name. */
 function fieldsOf(dialog: HTMLElement): Map<string, Field> {
   const fields = [...dialog.querySelectorAll<Field>(FIELDS)].filter((field) => !isCode(field));
   const count = new Map<string, number>();
@@ -156,7 +160,7 @@ const BUBBLES = { bubbles: true };
 
 /**
  * Returns the element to focus first: the first field for text, or a choice before it that has no
- * answer; else any field; in a question without fields, the button that leaves.
+ * answer; else any field; in a dialog without fields, the button that closes it.
  */
 function beginningOf(dialog: HTMLElement): HTMLElement | null {
   const fields = [...dialog.querySelectorAll<HTMLElement>(`${FIELDS}, [role=combobox]`)].filter(

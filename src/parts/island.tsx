@@ -7,9 +7,9 @@ import { Boundary } from "./Boundary.tsx";
 type Props = Record<string, unknown>;
 
 /**
- * Starts an island. Astro calls it for every `client:` directive instead of the entry of
- * `@astrojs/react` (see `astro.config.mjs`), so that each has a boundary and nobody has to add one.
- * Islands of this shop take no slots.
+ * Starts an island. Astro calls this function for every `client:` directive, instead of the entry
+ * of `@astrojs/react` (see `astro.config.mjs`), so that every island has a `Boundary`. Islands of
+ * this shop take no slots.
  */
 export default function startIsland(element: HTMLElement) {
   return (
@@ -18,7 +18,7 @@ export default function startIsland(element: HTMLElement) {
     _slots: unknown,
     { client }: { client: string },
   ): void => {
-    // Astro takes the attribute away when the island runs.
+    // Astro removes this attribute when an island runs: this one runs already.
     if (!element.hasAttribute("ssr")) return;
     const content = (
       <Boundary>
@@ -26,8 +26,8 @@ export default function startIsland(element: HTMLElement) {
       </Boundary>
     );
     if (client !== "only" && isTranslated()) {
-      // It differs from what the server sent, so hydrating it would fail. Drawn at once, it can still
-      // read what was typed into the server's fields.
+      // A translated page differs from the server's HTML, so hydrating it would fail. It is drawn
+      // synchronously, so that it can still read what was typed into the server's fields.
       flushSync(() => {
         createRoot(element).render(content);
       });
@@ -39,7 +39,8 @@ export default function startIsland(element: HTMLElement) {
         hydrateRoot(element, content, {
           identifierPrefix: element.getAttribute("prefix") ?? "",
           onRecoverableError: (error) => {
-            // It was translated since; React has drawn the island anew.
+            // The page was translated in the meantime, and React has drawn the island again: not an
+            // error.
             if (!isTranslated()) reportError(error);
           },
         });
@@ -47,5 +48,8 @@ export default function startIsland(element: HTMLElement) {
   };
 }
 
-/** Translators of browsers wrap texts in elements that this shop does not use. */
+/**
+ * True when the browser has translated the page: it wraps texts in `font`, which this shop does not
+ * use.
+ */
 const isTranslated = () => document.querySelector("font") !== null;

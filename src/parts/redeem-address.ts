@@ -1,4 +1,7 @@
-/** Puts a code into the address of its service. Spaces only group its characters; services refuse them. */
+/**
+ * Puts a code into the URL of its service, without its spaces: they only group the characters, and
+ * services refuse them.
+ */
 export function withCode(url: string, code: string): string {
   const characters = /^[\w\s-]+$/.test(code) ? code.replace(/\s/g, "") : code;
   return url.replaceAll("{code}", encodeURIComponent(characters));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Copied, copyText } from "./copy-text.ts";
 
-/** Copies to the clipboard, and holds the result for `shownMs` milliseconds. */
+/** Copies to the clipboard. `state` shows the result for `shownMs` milliseconds. */
 export function useCopy(shownMs: number): {
   state: "idle" | Copied;
   copy: (text: string, button: Element, shown?: Element | null) => Promise<void>;

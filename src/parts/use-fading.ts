@@ -12,9 +12,9 @@ const OPEN_DELAY_MS = 10;
 const CLOSE_DELAY_MS = 300;
 
 /**
- * Opens and closes a dialog. The dialog closes at once, so that the page has its keys and its focus
- * again; its content stays (`isFilled`) while it fades out. If it is opened during that time, the
- * old content is removed before the new one is drawn.
+ * Opens and closes a dialog. The dialog closes at once, so that the page gets its keys and its
+ * focus back; its content stays (`isFilled`) while it fades out. If it is opened during that time,
+ * the old content is removed before the new one is drawn.
  */
 export function useFading(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -41,7 +41,8 @@ export function useFading(
     }
     if (isOpen || !element.open) return;
     element.close();
-    // Without an opener to go back to, the focus would stay in a field that nobody sees.
+    // If the element that opened the dialog is gone, the focus would stay in a field of the closed
+    // dialog.
     if (document.activeElement instanceof HTMLElement && element.contains(document.activeElement))
       document.activeElement.blur();
   }, [isOpen, opening, dialog]);
@@ -72,7 +73,7 @@ export function useFading(
   return { isShown, isFilled: filled === opening && (isOpen || isShown) };
 }
 
-/** The ancestors of an element, the nearest first. */
+/** Returns the sections around an element, the nearest first. */
 function placesAround(element: Element | null): Element[] {
   const place = element?.closest("li, article, section, form, main");
   return place ? [place, ...placesAround(place.parentElement)] : [];

@@ -6,7 +6,7 @@ import { useTyped } from "./use-typed.ts";
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
 interface FieldsOptions<Name extends string> {
-  /** Exists once on the page: what was typed is kept under it (see `useTyped`). */
+  /** A name that is unique on the page. Typed text is kept by this name (see `useTyped`). */
   form: string;
   /** The fields in their order on the screen, with their first values. */
   start: Values<Name>;
@@ -14,7 +14,10 @@ interface FieldsOptions<Name extends string> {
   secrets?: readonly NoInfer<Name>[];
   /** Returns the error of a value, or an empty string. */
   check?: (name: NoInfer<Name>, value: string) => string;
-  /** On success it may call `fill` with the stored values; fields changed in the meantime stay. */
+  /**
+   * Sends the values. After success it may call `fill` with the stored values, which do not replace
+   * fields that were changed in the meantime.
+   */
   send: (values: Values<Name>, fill: (stored: Values<Name>) => void) => Promise<ActResult>;
 }
 
@@ -60,7 +63,10 @@ export function useFields<Name extends string>({
     form: sending.formOf(submit),
     values,
     isSending: sending.isSending,
-    /** Refusals about no field. Shown in the form, because a toast would be behind a dialog. */
+    /**
+     * The sentences of refusals that are not about one field. The form shows them, because a toast
+     * would be behind a dialog.
+     */
     problem: sending.problem,
     /** Returns the props of the input with this name. */
     field: (name: Name) => ({

@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 import { type DialogFields, type UnsavedInput, watchFields } from "./dialog-fields.ts";
 
-/** The answers to the question whether words may be thrown away. */
+/** The answers to the question whether typed text may be discarded. */
 export type LeaveAnswer = "keep" | "discard" | "stay";
 
 interface Leaving {

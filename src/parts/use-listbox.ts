@@ -14,7 +14,7 @@ interface Listbox {
 const KEYS = ["ArrowDown", "ArrowUp", "Home", "End", "Enter", " ", "Escape"];
 const OPENING_KEYS = ["ArrowDown", "ArrowUp", "Enter", " "];
 
-/** Opens, moves and chooses by the keys of the select-only combobox in the ARIA practices. */
+/** Handles the keys of a select-only combobox, as the ARIA practices describe them. */
 export function useListbox(
   choices: readonly { value: string; isDisabled?: boolean }[],
   chosen: number,

@@ -3,14 +3,20 @@ import { CLOCK_SET, hearTime, serverNow } from "../stores/server-clock.ts";
 
 const TICK_MS = 20_000;
 
-/** The time in UTC milliseconds, every twenty seconds anew. For what is drawn in the browser only. */
+/**
+ * Returns the time in UTC milliseconds, updated every twenty seconds. Only for content that the
+ * server does not draw.
+ */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useTicks(setNow);
   return now;
 }
 
-/** The same for what the server draws too: until the page is hydrated it is the server's `drawnAt`. */
+/**
+ * Like `useNow`, for content that the server draws too: until the page is hydrated, returns the
+ * server's time `drawnAt`.
+ */
 export function useNowInBrowser(drawnAt: number | null): number | null {
   const [now, setNow] = useState(drawnAt);
   useEffect(() => {

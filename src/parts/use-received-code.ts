@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** A code that the browser has read from an SMS; TypeScript does not know it. */
+/** A code that the browser has read from an SMS. TypeScript has no type for it. */
 interface ReceivedCode extends Credential {
   code: string;
 }
 
 /**
- * Takes the code out of the SMS where the browser can, after the shopper has agreed
+ * Reads the code from the SMS if the browser can, after the shopper has agreed
  * (wicg.github.io/web-otp). The SMS has to end with a line like «@shop.example #1234».
  */
 export function useReceivedCode(onCode: (code: string) => void): void {

@@ -27,11 +27,11 @@ interface Refusal {
 }
 
 /**
- * Sends a form, a dialog, or the act of a button. Nothing is sent twice at the same time. After a
- * refusal, `messageOf` has the sentence of each field and `problem` the others, the first refused
- * field gets the focus, and typed text stays. A sentence disappears when its field is changed.
- * `fields` are the names of the inputs, which are the names of the call's fields; an input with
- * another name has its field in `data-field`.
+ * Sends a form, or runs the action of a dialog or a button, never twice at the same time. After a
+ * refusal, `messageOf` returns the sentence of a field, `problem` is all other sentences, the first
+ * refused field gets the focus, and typed text stays. A sentence disappears when its field is
+ * changed. `fields` are the names of the inputs, which are also the names of the call's fields. An
+ * input with another name has the name of its field in `data-field`.
  */
 export function useSending(fields: readonly string[] = []) {
   const element = useRef<HTMLFormElement>(null);
@@ -48,7 +48,7 @@ export function useSending(fields: readonly string[] = []) {
     if (count > 0) focusRefused();
   }, [count]);
 
-  /** Shows sentences by the name of their field. No sentences clear those from before. */
+  /** Shows sentences by the names of their fields. An empty object clears earlier sentences. */
   const refuse = (sentences: Messages, code = "") => {
     const isRefusal = Object.values(sentences).some((sentence) => sentence);
     setRefusal((before) => ({

@@ -2,14 +2,14 @@ import { type RefObject, useRef } from "react";
 import { useAskBeforeLeaving } from "./use-ask-before-leaving.ts";
 
 /**
- * Up to this many digits, as in a phone number, typing them again is faster than answering a
- * question.
+ * A text of at most this many digits, such as a phone number, does not count: typing it again is
+ * faster than answering a question.
  */
 const DIGITS = 11;
 
 /**
- * Makes the browser ask before a page is left whose form holds unsent text. Forms in dialogs are
- * checked by their dialog.
+ * Makes the browser ask before the page is left while its form contains unsent text. Forms in
+ * dialogs are checked by their dialog.
  */
 export function useUnsentWords(
   form: RefObject<HTMLFormElement | null>,
@@ -28,7 +28,7 @@ export function useUnsentWords(
       if (isWritten(field) && !before.current.has(field)) before.current.set(field, field.value);
   };
   return {
-    /** Notes the texts when somebody focuses the first field. */
+    /** Remembers the texts of the fields. Called when a field gets the focus. */
     note,
     /** Treats the present texts as sent. */
     forget: () => {

@@ -44,7 +44,7 @@ export function website(origin: string): JsonLd {
   };
 }
 
-/** The path to a page, as names and addresses from the front page down. */
+/** Returns the path to a page, as names and URLs from the front page down. */
 function breadcrumbs(origin: string, steps: readonly { name: string; path: string }[]): JsonLd {
   return {
     "@type": "BreadcrumbList",

@@ -24,7 +24,7 @@ export async function endSession(sessionId: string): Promise<string> {
   const outcome = await call<typeof endCall>("DELETE", "/sessions/:sessionId", {
     params: { sessionId },
   });
-  // One that is not found has ended elsewhere.
+  // A session that is not found was already ended elsewhere.
   if (!outcome.ok && outcome.status !== 404) return outcome.message;
   await loadSessions();
   return "";

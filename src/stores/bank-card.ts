@@ -14,7 +14,7 @@ import { notify } from "./notice.ts";
 
 export const $bankCards = atom<Loaded<readonly BankCard[]>>({ state: "loading" });
 
-/** True when a national code may spare the next card the wait for a person. */
+/** True when a national code may make an operator's check of the next card unnecessary. */
 export const $asksForCard = atom(false);
 
 export async function loadBankCards(): Promise<void> {
@@ -44,7 +44,7 @@ export async function addCard(card: NewBankCard): Promise<Messages> {
   return {};
 }
 
-/** Saves the IBAN behind a card, or takes it away. Returns a sentence for each refused field. */
+/** Saves the IBAN behind a card, or removes it. Returns a sentence for each refused field. */
 export async function saveIban(cardId: string, iban: string): Promise<Messages> {
   const outcome = await call<typeof setIban>("PUT", "/bankcards/:id/iban", {
     params: { id: cardId },
@@ -76,7 +76,7 @@ export async function chooseCard(cardId: string): Promise<void> {
   notify(outcome.ok ? "success" : "error", outcome.ok ? outcome.value.message : outcome.message);
 }
 
-/** The field that each refusal is about. */
+/** The form field that a refusal is about, by the code of the refusal. */
 const REFUSED_FIELDS: Record<string, keyof NewBankCard | undefined> = {
   card_taken: "cardNumber",
   image_not_found: "cardImage",
@@ -87,7 +87,7 @@ export function canPay({ status, cardNumber }: BankCard): boolean {
   return status === "verified" && cardNumber !== "";
 }
 
-/** The chosen card, else the default one, else the first that can pay. */
+/** Returns the chosen card, else the default one, else the first that can pay. */
 export function payingCard(cards: readonly BankCard[], chosenId: string | null): BankCard | null {
   const paying = cards.filter(canPay);
   const chosen =
@@ -108,7 +108,7 @@ export async function awaitPayingCard(chosenId: string | null): Promise<BankCard
   return cards.state === "ready" ? payingCard(cards.value, chosenId) : null;
 }
 
-/** The words for a pending card whose person has not proved who they are. */
+/** The label of a pending card whose owner's identity is not verified yet. */
 export const WAITS_FOR_IDENTITY = "در انتظار تأیید هویت";
 
 export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {
@@ -117,7 +117,7 @@ export const BANKCARD_STATUS_LABELS: Record<BankCard["status"], string> = {
   rejected: "رد شده",
 };
 
-/** The colours by which people know the cards of their banks; others are lapis. */
+/** The colours that people know from the cards of their banks. Cards of other banks are lapis. */
 const COLOURS: Record<string, readonly string[]> = {
   red: ["بانک ملت", "بانک شهر", "بانک پارسیان"],
   green: ["بانک کشاورزی", "بانک قرض‌الحسنه مهر ایران", "پست بانک", "بانک کارآفرین"],

@@ -18,7 +18,7 @@ const LOST_SESSION_MESSAGES = ["Invalid token.", "User not found.", "User no lon
 
 export interface Refused {
   ok: false;
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 when there was no answer. */
   status: number;
   code: string;
   message: string;
@@ -39,7 +39,7 @@ interface Demands<Call extends Askable> {
   needs?: readonly (keyof AnswerOf<Call> & string)[];
 }
 
-/** The last resort: neither the answer nor the list of fallbacks has a sentence. */
+/** The sentence for a failure when neither the answer nor `fallback.ts` has one. */
 const GENERAL = "خطایی رخ داد. لطفاً دوباره تلاش کنید.";
 
 /**
@@ -84,11 +84,13 @@ export async function call<Call extends Askable = never>(
 
 /** Asks for a second code. Resolves to true when the right one was typed. */
 type AskSecondCode = () => Promise<boolean>;
-/** Resolved by the script that asks. It may run after the first refusal; many pages have none. */
+/**
+ * Resolved by the script of the dialog, perhaps after the first refusal. Many pages do not have it.
+ */
 const prove = Promise.withResolvers<AskSecondCode>();
 /** The number of times that the person was asked, and the last result. */
 let asked = { times: 0, isProven: false };
-/** The question that is open: all calls that are refused meanwhile wait for it. */
+/** The open question. All calls that are refused in the meantime wait for its answer. */
 let asking: Promise<void> | null = null;
 
 export const onSecondCodeNeeded = prove.resolve;
@@ -135,7 +137,7 @@ export function onAnswers(listener: typeof hear): void {
   hear = listener;
 }
 
-/** The outcome of a call without an answer. */
+/** Returns the outcome of a call that got no answer. */
 export function unanswered(isTimeout: boolean): Refused {
   return isTimeout
     ? refused(0, "timeout", "پاسخی از فروشگاه نرسید. لطفاً دوباره تلاش کنید.")
@@ -153,7 +155,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Data as a call answered it, or the part of the answer that is shown. */
+/** Returns the data of an answer, or the part of it that is shown. */
 export function loadedOf<Value>(outcome: Outcome<Value>): Loaded<Value>;
 export function loadedOf<Value, Part>(
   outcome: Outcome<Value>,

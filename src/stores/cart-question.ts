@@ -2,7 +2,10 @@ import type { GuestLine, answerLine } from "../../contract/cart.ts";
 import { call } from "./call.ts";
 import { changeCart } from "./cart.ts";
 
-/** Questions of the lines of a cart. Loaded when a cart asks something. */
+/**
+ * Questions of the lines of a cart. This module is loaded when a product in the cart has a
+ * question.
+ */
 
 /** Saves the answer to a question of a product. Returns the reason why it was not saved, or "". */
 export async function answerQuestion(
@@ -24,7 +27,7 @@ export async function answerQuestion(
   return problem;
 }
 
-/** Answers of this visit, so that a line that is removed and put back has them again. */
+/** Answers given on this page, so that a line that is removed and put back gets them again. */
 export const remembered = new Map<string, string>();
 
 /** Returns a guest's lines with an answer added; an empty text removes it. */
@@ -37,7 +40,7 @@ function withAnswer(
   return lines.map((line) => {
     if (line.productId !== productId) return line;
     const others = (line.answers ?? []).filter((one) => one.questionId !== questionId);
-    // Only the newest answers are kept: older ones are to questions that no longer exist.
+    // Only the newest answers are kept: older ones belong to questions that no longer exist.
     return { ...line, answers: text === "" ? others : [...others.slice(-5), { questionId, text }] };
   });
 }

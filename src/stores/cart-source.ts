@@ -25,7 +25,7 @@ import { tellOtherTabs } from "./other-tabs.ts";
 
 type CartOutcome = Promise<Outcome<{ cart: Cart }>>;
 
-/** Where a cart lives: at the shop for shoppers, in this browser for guests. */
+/** The place where a cart is stored: at the shop for shoppers, in this browser for guests. */
 export interface CartSource {
   load(): CartOutcome;
   /** Zero removes the product. */
@@ -61,7 +61,7 @@ export const shopperCartSource: CartSource = {
     withCart(await call<typeof removeDiscount>("DELETE", "/carts/discount")),
 };
 
-/** A backend of another make may answer a change without the cart. */
+/** Another backend may answer a change without the cart. */
 async function withCart(changed: Outcome<{ cart?: Cart }>): CartOutcome {
   if (!changed.ok) return changed;
   tellOtherTabs("cart");

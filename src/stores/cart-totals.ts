@@ -8,7 +8,10 @@ export const EMPTY_CART: Cart = {
   totalReward: 0,
 };
 
-/** Returns the cart with the wanted quantities: an estimate until the shop's own sums arrive. */
+/**
+ * Returns the cart with the requested quantities. Its sums are an estimate until the shop has
+ * answered.
+ */
 export function withWanted(cart: Cart, wanted: ReadonlyMap<string, number>): Cart {
   if (wanted.size === 0) return cart;
   const items = cart.CartItems.flatMap((item) => {

@@ -20,7 +20,7 @@ export type DiscountState =
 export const $cart = atom<CartState>({ state: "loading" });
 export const $discount = atom<DiscountState>({ state: "idle" });
 
-/** A quantity that the user chose. `messages` is null for a product of a cart being emptied. */
+/** A quantity that the user chose. `messages` is null while the whole cart is being emptied. */
 interface Change {
   quantity: number;
   messages: { failed: string; saved?: { text: string; undo: () => void } } | null;
@@ -34,7 +34,7 @@ const queue = createQueue(() => {
   if ($cart.get().state === "ready") show();
 });
 
-/** Opens the cart of the shopper or guest. Returns a function that stops following it. */
+/** Opens the cart of the shopper or guest. Returns a function that stops listening for changes. */
 export function openCart(limits: CartLimits): () => void {
   const isShopper = isSignedIn();
   source = isShopper ? shopperCartSource : guestCartSource(limits);
@@ -60,7 +60,7 @@ export function changeQuantity(productId: string, quantity: number): void {
   change(productId, { quantity, messages: { failed: "خطا در به‌روزرسانی تعداد محصول!" } });
 }
 
-/** Changes the cart by another call, behind the changes before it. */
+/** Queues a call that changes the cart, after the changes that are already queued. */
 export const changeCart = (ask: (source: CartSource) => ReturnType<CartSource["load"]>) =>
   queue.add(async () => {
     const outcome = await ask(source);

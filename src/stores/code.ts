@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import { notify } from "./notice.ts";
 import { $order, loadOrder } from "./order.ts";
 
-/** The texts of the codes that were opened on this page, by their ids. Dropped on leaving it. */
+/** The texts of the codes that were opened on this page, by their ids. Deleted when it is left. */
 export const $texts = atom<Readonly<Record<string, string>>>({});
 
 export function forgetTexts(): void {
@@ -48,7 +48,7 @@ export async function openAllCodes(
       item.id,
       codes.map(({ id }) => id),
     );
-    // A code was replaced or refunded meanwhile.
+    // The numbers differ when a code was replaced or refunded in the meantime.
   } else await loadOrder(order.id);
   return texts;
 }
@@ -81,7 +81,7 @@ function read(orderId: string, orderItemId: string, codeId: string | null) {
   });
 }
 
-/** Shows codes as read, which the shop has already recorded. */
+/** Marks codes as read on the screen. The shop has already recorded it. */
 function note(orderId: string, itemId: string, codeIds: readonly string[]): void {
   change(orderId, itemId, (code) =>
     code.state === "unread" && codeIds.includes(code.id) ? { ...code, state: "read" } : code,

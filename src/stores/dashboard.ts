@@ -6,7 +6,7 @@ import type { Loaded } from "./loaded.ts";
 /** The answers of both calls of the dashboard, ready when both have arrived. */
 export const $dashboard = atom<Loaded<Overview & Recent>>({ state: "loading" });
 
-/** A backend of another make may leave fields out. */
+/** Another backend may leave fields out. */
 interface Answer<Half> {
   data?: { [Name in keyof Half]?: Half[Name] | null } | null;
 }

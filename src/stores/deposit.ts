@@ -14,7 +14,7 @@ export interface DepositLimits {
   outOfRange: string;
 }
 
-/** The sum that the cart costs beyond the wallet's balance, toman; 0 while unknown, and when nothing is missing. */
+/** The part of the cart's price that the wallet does not cover, in toman; 0 while it is unknown. */
 export const $missing = atom(0);
 
 export async function loadMissing(balance: number): Promise<void> {

@@ -1,13 +1,13 @@
-/** Larger files are left alone: decoding them could take all memory of a phone. */
+/** The largest file that is decoded: decoding a larger one could take all memory of a phone. */
 const DECODABLE_BYTES = 50_000_000;
-/** Enough to read a handwritten sheet beside an identity card. */
+/** The longer side in pixels: enough to read a handwritten sheet beside an identity card. */
 const LONG_SIDE = 2000;
 const QUALITY = 0.85;
 
 /**
- * Draws a photo again as an upright JPEG. It is smaller, because a slow connection would send a
- * phone's photo for minutes, and it has no metadata (places) and no attached films. Returns null
- * when the browser cannot read or draw the photo.
+ * Draws a photo again as an upright JPEG. The JPEG is smaller, because a phone's photo would take
+ * minutes on a slow connection, and it has no metadata (such as places) and no attached films.
+ * Returns null when the browser cannot read or draw the photo.
  */
 export async function drawAnew(file: File): Promise<File | null> {
   if (file.size > DECODABLE_BYTES) return null;
@@ -20,7 +20,7 @@ export async function drawAnew(file: File): Promise<File | null> {
   return new File([jpeg], name, { type: jpeg.type });
 }
 
-/** Rejects what is no picture; old browsers reject everything. */
+/** Decodes a picture. Rejects other files; old browsers reject every file. */
 async function decode(file: File): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }
@@ -33,7 +33,7 @@ async function drawJpeg(photo: ImageBitmap): Promise<Blob | null> {
   const context = canvas.getContext("2d");
   if (!context) return null;
   context.imageSmoothingQuality = "high";
-  // A JPEG has no transparency, which would become black.
+  // On a background, because a JPEG has no transparency: transparent parts would become black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(photo, 0, 0, canvas.width, canvas.height);

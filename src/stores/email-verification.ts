@@ -7,7 +7,7 @@ import { requestEmailVerification } from "./user.ts";
 
 export type EmailVerification =
   | { state: "pending" }
-  /** The reader of the letter decides: `phone` is the masked number of the account. */
+  /** The reader of the e-mail is asked to confirm: `phone` is the masked number of the account. */
   | { state: "asking"; phone: string; isSending: boolean }
   | { state: "success" }
   | { state: "error"; message: string; canRetry: boolean };
@@ -46,7 +46,7 @@ export async function retryVerification(): Promise<void> {
   await look();
 }
 
-/** Asks whose account it is: the reader of the e-mail may never have requested it. */
+/** Asks which account the link belongs to: the reader of the e-mail may never have requested it. */
 async function look(): Promise<void> {
   const outcome = await call<typeof lookAtEmailLink>("POST", "/users/emailverfication/look", {
     body: { token },

@@ -5,7 +5,7 @@
  */
 
 const PARTS = 8;
-/** With more bits, a browser would need minutes. */
+/** The most bits that are tried: with more, a browser would need minutes. */
 const BITS_MAX = 22;
 
 const K = firstBits(64, 3);
@@ -90,7 +90,7 @@ function compress(state: Int32Array, w: Int32Array): Int32Array {
   return result;
 }
 
-/** The first 32 fractional bits of the square (2) or cube (3) roots of the first primes. */
+/** Returns the first 32 fractional bits of the square (2) or cube (3) roots of the first primes. */
 function firstBits(count: number, root: 2 | 3): Int32Array {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < count; candidate++)

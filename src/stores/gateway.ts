@@ -3,7 +3,10 @@ import type { getGateways } from "../../contract/payment.ts";
 import type { GatewayName } from "../../persian/gateway.ts";
 import { call } from "./call.ts";
 
-/** The gateways that the shop offers, the first by default. Until it has answered, its usual one. */
+/**
+ * The gateways that the shop offers, the default first. Until the shop has answered, only the usual
+ * one.
+ */
 export const $gateways = atom<readonly GatewayName[]>(["zarinpal"]);
 const $choice = atom<GatewayName | null>(null);
 
@@ -23,7 +26,7 @@ export function chooseGateway(name: string): void {
   $choice.set($gateways.get().find((gateway) => gateway === name) ?? null);
 }
 
-/** Names the gateway to a call that pays; nothing where only the usual one is offered. */
+/** Returns the gateway for a call that pays, or nothing when only the usual one is offered. */
 export function gatewayForCall(): { gateway?: GatewayName } {
   const gateway = $gateway.get();
   return $gateways.get().length > 1 || gateway !== "zarinpal" ? { gateway } : {};

@@ -17,7 +17,7 @@ import { type Messages, messagesOf } from "./messages.ts";
 import { notify } from "./notice.ts";
 import { loadOrder } from "./order.ts";
 
-/** The gifts made of the order on the screen. */
+/** The gifts made from codes of the order on the screen. */
 export const $gifts = atom<Loaded<readonly GivenGift[]>>({ state: "loading" });
 
 /** The id of the code that is being given. It stays while the form closes. */
@@ -84,7 +84,7 @@ export function checkPhone(value: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns an hour of a Tehran day, counted from the day of `now` (UTC milliseconds). */
+/** Returns the time of an hour in Tehran, `daysAhead` days after `now` (UTC milliseconds). */
 export function tehranHour(now: number, daysAhead: number, hour: number): number {
   return startOfDay(tehranDay(now) + daysAhead) + hour * HOUR_MS;
 }

@@ -23,7 +23,9 @@ export function forgetKey(action: KeyedAction = "paymentKey"): void {
   session.forget(action);
 }
 
-/** True for a refusal that is final. Silence, overload and "still working on it" are not. */
+/**
+ * True for a final refusal. A missing answer, an overload and "still in progress" are not final.
+ */
 export function isDefinite(refusal: Refused): boolean {
   const isClientSide = refusal.status >= 400 && refusal.status < 500;
   return (

@@ -20,7 +20,7 @@ export const $identityRequests = atom<Loaded<IdentityRequests>>({ state: "loadin
 /** True while a request is pending or verified. */
 export const $hasActiveIdentity = atom<Loaded<boolean>>({ state: "loading" });
 
-/** True when a national code in the form may spare the wait for a person. */
+/** True when a national code in the form may make an operator's decision unnecessary. */
 export const $asksNationalCode = atom(false);
 
 export async function loadIdentityRequests(limit: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function loadIdentityRequests(limit: number): Promise<void> {
 }
 
 /**
- * Asks for the verdict on a pending request. A failure changes nothing, since it is asked again.
+ * Asks for the verdict on a pending request. A failure changes nothing, since the page asks again.
  * The cards are loaded first, because an approval verifies one of them.
  */
 export async function askForVerdict(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Refused } from "./call.ts";
 
-/** A sentence for each refused field; the empty name is the whole form. */
+/** A sentence for each refused field; the empty name is for the whole form. */
 export type Messages = Partial<Record<string, string>>;
 
 /** Turns a refusal into the sentences that a form shows. */

@@ -5,7 +5,7 @@ export interface Notice {
   kind: "success" | "error" | "info";
   text: string;
   durationMs: number;
-  /** Undoes what the notice tells, when the user asks for it. */
+  /** Undoes the change that the notice is about, when the user asks for it. */
   undo?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function notify(
   $notices.set([...$notices.get(), { kind, text, durationMs }]);
 }
 
-/** Shows a toast with a button that undoes what it tells. */
+/** Shows a toast with a button that undoes the change. */
 export function notifyUndoable(text: string, undo: () => void): void {
   const notice: Notice = { kind: "success", text, durationMs: UNDO_DURATION_MS, undo };
   $notices.set([...$notices.get(), notice]);
@@ -48,8 +48,9 @@ export function takeNotice(): void {
 }
 
 /**
- * Takes the notice from a cookie: a browser without storage that has a session accepts cookies. An
- * address could carry it too, but then anybody could write a notice of the shop into a link.
+ * Takes the notice from a cookie, for browsers without storage: they accept cookies if they have a
+ * session. The URL could contain the notice too, but then anybody could write a false notice into a
+ * link.
  */
 function takeFromCookie(): Notice | null {
   const cookie = document.cookie.split("; ").find((one) => one.startsWith(`${RECORD}=`));

@@ -59,7 +59,10 @@ export async function loadOrder(orderId: string): Promise<void> {
   else $order.set({ state: "failed", message: outcome.message });
 }
 
-/** The time since which an item is awaited (UTC ms): not always that of its order. */
+/**
+ * Returns the time since which the buyer waits for an item (UTC ms). It can be later than that of
+ * the order.
+ */
 export const startOf = (item: OrderItem, order: Order): number =>
   Date.parse(item.awaitedSince ?? order.createdAt);
 
@@ -106,7 +109,7 @@ export async function cancelOrder({
     needs: ["order"],
   });
   if (outcome.ok) $order.set({ state: "ready", value: outcome.value.order });
-  // The refund has changed: shows the new one before the next press.
+  // The refund has changed: shows the new amounts before the next press.
   else if (outcome.status === 409) await loadOrder(orderId);
   return outcome;
 }
@@ -136,7 +139,7 @@ export async function openContent(orderId: string, item: OrderItem): Promise<voi
   $content.set({ ...opened, codes: loadedOf(outcome) });
 }
 
-/** The dialog has read all codes of an item, so the page below shows them as read. */
+/** Marks all codes of an item as read, after the dialog has loaded them. */
 function showAsRead(orderId: string, itemId: string): void {
   const order = $order.get();
   if (order.state !== "ready" || order.value.id !== orderId) return;
@@ -170,7 +173,7 @@ const DELIVERY_STATUS_LABELS: Record<DeliveryStatus, string> = {
   failed: "خطا در تحویل",
 };
 
-/** True for a delivered item. A backend of another make may leave the status out. */
+/** True for a delivered item. Another backend may leave the status out. */
 export function isDelivered(status: string | null | undefined): boolean {
   return status?.toLowerCase() === "delivered";
 }

@@ -1,6 +1,6 @@
 /**
- * Tells the other tabs of this browser that the session ended or began, that the second code was
- * typed, or that the shopper's cart changed; and receives this from them. Works without storage.
+ * Messages between the tabs of this browser: the session ended or began, the second code was typed,
+ * or the shopper's cart changed. They work without storage.
  */
 export type TabMessage = "ended" | "begun" | "proven" | "cart";
 
@@ -15,7 +15,7 @@ export function tellOtherTabs(said: TabMessage): void {
   channel.close();
 }
 
-/** Calls `act` when another tab says so. Returns a function that stops listening. */
+/** Calls `act` when another tab sends this message. Returns a function that stops listening. */
 export function onOtherTabs(wanted: TabMessage, act: () => void): () => void {
   let channel: BroadcastChannel | null = null;
   const listen = () => {

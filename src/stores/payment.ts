@@ -32,7 +32,7 @@ const CART_CHANGED = [
   "answers_needed",
 ];
 
-/** Refusals after which another gateway may be the one to take. */
+/** Refusals after which the gateways are loaded again, because another one may work. */
 const GATEWAY_TROUBLE = ["gateway_down", "gateway_not_offered"];
 
 /** A card of the account, or one that was named by its number alone. */
@@ -103,7 +103,7 @@ async function payAtGateway(cart: Cart, card: PayingCard, isUsedWallet: boolean)
   else refuse(BAD_GATEWAY_ADDRESS);
 }
 
-/** Identifies a payment: the cart, its price and the choices made. */
+/** Returns a text that identifies a payment: the cart, its price and the choices made. */
 function intention(cart: Cart, choices: string): string {
   const lines = cart.CartItems.map(({ productId, quantity }) => `${productId}×${String(quantity)}`);
   return [
@@ -129,7 +129,7 @@ function fail(refusal: Refused): void {
   refuse(message, isBeyond || refusal.code === "identity_needed");
 }
 
-/** Says which goods are meant, where the answer names them. */
+/** Returns the sentence of a refusal, with the goods that the answer names. */
 const sentenceOf = ({ message, details }: Refused) =>
   details === "" ? message : `${message} «${details}»`;
 

@@ -24,7 +24,9 @@ export function takePhone(text: string, before: PhoneText): PhoneText {
   return show(characters);
 }
 
-/** «+» or «00» and the digits of any country, fifteen by ITU-T E.164: more than any phone has. */
+/**
+ * The most characters: «+» or «00», and fifteen digits, the limit of ITU-T E.164 for all countries.
+ */
 const CHARACTERS_MAX = 17;
 
 function show(typed: string): PhoneText {

@@ -13,7 +13,7 @@ const BROKEN = "این عکس باز نمی‌شود؛ شاید ناقص ذخی�
 const UNREADABLE =
   "مرورگر شما این نوع عکس را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.";
 
-/** Formats of phones that many browsers cannot open, by the letters at their beginning. */
+/** Image formats of phones that many browsers cannot open, recognised by their first bytes. */
 const FOREIGN: readonly [name: string, beginning: RegExp][] = [
   ["HEIC", /^.{4}ftyp(?:hei|hev|mif1|msf1)/s],
   ["AVIF", /^.{4}ftypavi/s],

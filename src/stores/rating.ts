@@ -19,7 +19,10 @@ export function checkStars(stars: string): string {
   return stars === "" ? "لطفاً امتیاز خود را انتخاب کنید" : "";
 }
 
-/** Returns the sentence for a wrong comment, else "". Empty and too short share one. Section 5. */
+/**
+ * Returns the sentence for a wrong comment, else "". An empty comment and a too short one get the
+ * same sentence. Section 5.
+ */
 export function checkComment(comment: string, limits: TextLimits): string {
   const tooShort = "لطفاً نظر خود را وارد کنید (حداقل 10 کاراکتر)";
   return (
@@ -28,7 +31,7 @@ export function checkComment(comment: string, limits: TextLimits): string {
   );
 }
 
-/** The text of the shortcut button: the product's name and a random canned sentence. */
+/** Returns the text of the shortcut button: the product's name and a random prepared sentence. */
 export function praise(productName: string, sentences: readonly string[]): string {
   const sentence = sentences[Math.floor(Math.random() * sentences.length)] ?? "";
   return `${productName} ${sentence}`;

@@ -1,14 +1,14 @@
 import { session } from "./storage.ts";
 
 /**
- * Leaves a record for the next page of this tab, to be taken once. Returns false when that page will
- * not have it.
+ * Stores a record for the next page of this tab, which takes it once. Returns false when that page
+ * will not have it.
  */
 export function leaveRecord(name: string, value: unknown): boolean {
   return session.keep(name, JSON.stringify(value));
 }
 
-/** Takes the record of an earlier page, or null. The caller validates: anyone can edit storage. */
+/** Takes the record of an earlier page, or null. `accepts` checks it: anyone can edit storage. */
 export function takeRecord<Value>(
   name: string,
   accepts: (value: unknown) => value is Value,

@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 import { notify } from "./notice.ts";
 
-/** Null when the shop has no referral programme for this shopper. */
+/** The referral programme; null when the shop has none for this shopper. */
 export const $referral = atom<Loaded<Referral | null>>({ state: "loading" });
 
 export async function loadReferral(limit: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function loadReferral(limit: number): Promise<void> {
   );
 }
 
-/** A backend of another make may leave the programme out. */
+/** Another backend may leave the programme out. */
 type Answer = Partial<AnswerOf<typeof getReferrals>>;
 
 /** Loads the next page of invitees. Returns true when it had any. */

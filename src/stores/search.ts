@@ -14,7 +14,7 @@ export type SearchState =
 /** The search of one field: the box in the header and the overlay each have one. */
 export interface Search {
   $search: ReadableAtom<SearchState>;
-  /** Searches once typing pauses. Nothing but spaces resets the results. */
+  /** Searches when typing pauses. An empty text, or one of spaces, resets the results. */
   ask: (typed: string) => void;
   askNow: (typed: string) => void;
   reset: () => void;

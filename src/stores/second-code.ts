@@ -26,14 +26,14 @@ let phone = "";
 let answer: PromiseWithResolvers<boolean> | null = null;
 
 /**
- * Asks for a code. A tab sends only one message automatically: otherwise the few messages of a day
- * would be used up by pages whose question was closed.
+ * Asks for a code. A tab sends only one message automatically. Otherwise pages whose dialog was
+ * closed would use up the few messages of a day.
  */
 export function proveBrowser(): Promise<boolean> {
   answer = Promise.withResolvers<boolean>();
   const resendAt = Number(session.read(RESEND_AT));
   if (resendAt > Date.now())
-    // The code of a moment ago still works.
+    // The code that was sent a moment ago is still valid.
     $secondCode.set({ step: "code", phone, resendAt, isChecking: false, message: "" });
   else if (resendAt > 0) $secondCode.set({ step: "offered" });
   else void sendCode();
@@ -59,7 +59,7 @@ export async function sendCode(): Promise<void> {
   }
   if ($secondCode.get().step === "closed") return;
   const message = outcome.ok ? "" : outcome.message;
-  // The code of a moment ago still works.
+  // The code that was sent a moment ago is still valid.
   if (outcome.ok || outcome.code === "code_sent_recently" || isAgain)
     $secondCode.set({ step: "code", phone, isChecking: false, message, resendAt });
   else $secondCode.set({ step: "failed", message: outcome.message, resendAt });

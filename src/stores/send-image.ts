@@ -8,7 +8,9 @@ import {
   unanswered,
 } from "./call.ts";
 
-/** A connection that sends nothing for so long is lost. A slow one still sends something. */
+/**
+ * A connection that sends nothing for this long is lost. A slow connection still sends something.
+ */
 const SILENCE_MS = 30_000;
 /** The last bytes may wait in buffers on the way, so the answer may take longer. */
 const ANSWER_MS = PAYMENT_WAIT_MS;

@@ -1,6 +1,8 @@
 import { onAnswers } from "./call.ts";
 
-/** A smaller difference is ignored: it is harmless, and an answer takes time on its way. */
+/**
+ * A smaller difference is ignored: it is harmless, and may only be the travel time of an answer.
+ */
 const TOLERATED_MS = 60_000;
 
 /** Dispatched on the window when the difference to the shop's clock has changed. */

@@ -14,7 +14,8 @@ const PAUSE_MS = 10_000;
  */
 export function goToSignIn({ hasEnded = false } = {}): void {
   if (location.pathname === "/auth") return;
-  // A cookie that the edge could not delete would lead back at once, again and again.
+  // If the edge could not delete the cookie, the sign-in page would lead back at once, again and
+  // again.
   if (Date.now() - Number(session.read(LEFT_AT)) < PAUSE_MS) return;
   session.keep(LEFT_AT, String(Date.now()));
   const ended = hasEnded ? "&ended=1" : "";

@@ -50,7 +50,7 @@ const PHONE_STEP: Extract<SignInState, { step: "phone" }> = {
 
 export const $signIn = atom<SignInState>(PHONE_STEP);
 
-/** Clears the message when its field is typed again. */
+/** Clears the message of the field that is being typed into. */
 export function forgetMessage(): void {
   const now = $signIn.get();
   if (now.step === "phone" && now.fieldMessage !== "") $signIn.set({ ...now, fieldMessage: "" });
@@ -192,7 +192,7 @@ function showWork(): void {
   if (state.step !== "done") $signIn.set({ ...state, isWorking: true });
 }
 
-/** A backend of another make may leave the wait out. */
+/** Another backend may leave the waiting time out. */
 function waitNamedBy(answer: { resendAfterSeconds?: number }, limits: SignInLimits): number {
   return answer.resendAfterSeconds ?? limits.resendAfterSeconds;
 }

@@ -1,19 +1,19 @@
 /**
  * The only access to the browser's storage. It may be blocked (even reading the property throws) or
- * full (only writing throws). Then texts are kept until the page is left.
+ * full (only writing throws). Then texts are kept in memory until the page is left.
  */
 export interface TextStorage {
   read: (name: string) => string | null;
-  /** Returns false when the next page will not have it. */
+  /** Stores a text. Returns false when the next page will not have it. */
   keep: (name: string, text: string) => boolean;
   forget: (name: string) => void;
   /** True when the next page will have what is written. */
   works: () => boolean;
 }
 
-/** Kept until somebody clears it, for all tabs. */
+/** The storage of all tabs, kept until somebody clears it. */
 export const local = keeperOf(() => localStorage);
-/** Kept as long as this tab. */
+/** The storage of this tab, kept as long as the tab. */
 export const session = keeperOf(() => sessionStorage);
 
 const PROBE = "storage-probe";
@@ -46,7 +46,7 @@ function keeperOf(open: () => Storage): TextStorage {
       try {
         open().removeItem(name);
       } catch {
-        // A shut storage holds nothing.
+        // A blocked storage contains nothing.
       }
     },
     works: () => {

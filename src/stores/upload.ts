@@ -12,7 +12,7 @@ export type UploadState =
   | { state: "failed"; file: File; previewUrl: string; message: string }
   | { state: "done"; file: File; previewUrl: string; imageUrl: string };
 
-/** The image of one form. It is sent as soon as it is chosen, before the form is. */
+/** The image of one form. It is uploaded as soon as it is chosen, before the form is sent. */
 export interface Upload {
   $upload: ReadableAtom<UploadState>;
   choose: (file: File) => void;

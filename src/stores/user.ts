@@ -37,8 +37,8 @@ export interface ProfileSaving {
 }
 
 /**
- * Saves the fields that are not empty. A confirmed e-mail is saved by a call of its own, which takes
- * a second code; there an empty field removes it.
+ * Saves the fields that are not empty. A confirmed e-mail address is saved by a separate call,
+ * which requires a second code; for that call, an empty field removes the address.
  */
 export async function saveProfile(
   fields: ProfileFields,

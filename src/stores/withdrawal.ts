@@ -36,7 +36,7 @@ export async function withdraw(
 
 const AMOUNT_REFUSALS = ["amount_too_small", "balance_too_low"];
 
-/** Takes a withdrawal back, and shows the wallet after it. */
+/** Takes a withdrawal back, and loads the wallet again. */
 export async function takeBack(id: string): Promise<Outcome<AnswerOf<typeof takeBackWithdrawal>>> {
   const outcome = await call<typeof takeBackWithdrawal>("POST", "/withdrawals/:id/take-back", {
     params: { id },

@@ -25,7 +25,9 @@ export async function callWithWork<Value>(
   return outcome;
 }
 
-/** Solves a challenge in a worker. Null when it is too hard, or the browser cannot. */
+/**
+ * Solves a challenge in a worker. Returns null when it is too hard or the browser cannot solve it.
+ */
 function solve(challenge: string): Promise<string | null> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL("./work-thread.ts", import.meta.url), { type: "module" });

@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * The entries of the rail, in its four groups. Shown are those whose page is in
- * contract/desk/pages.ts, to operators who may open it.
+ * The entries of the rail, in its four groups. An entry is shown if its page is in
+ * contract/desk/pages.ts and the operator may open it.
  */
 const GROUPS: readonly (readonly Entry[])[] = [
   [
@@ -50,19 +50,16 @@ const GROUPS: readonly (readonly Entry[])[] = [
   ],
 ];
 
-/** Addresses that a phone shows in its bottom bar; the others stand behind «بیشتر». */
+/** The paths of the entries that a phone shows in its bottom bar. «بیشتر» shows the others. */
 const ON_PHONES: readonly string[] = ["/desk", "/desk/orders", "/desk/stock"];
 
 const exists = ({ href }: Entry) => deskPages.some(({ path }) => path === href);
 
-/**
- * True when the operator decides at least one kind of the queue, so that something may wait for
- * them.
- */
+/** True when the operator may decide at least one kind of thing in the queue. */
 export const hasToday = (caller: Caller): boolean =>
   Object.values(DECIDING).some((call) => mayCall(call, caller));
 
-/** Returns the groups of entries that somebody sees; none is empty. */
+/** Returns the groups of entries that this operator sees, without empty groups. */
 export function entriesFor(caller: Caller): readonly (readonly Entry[])[] {
   return GROUPS.map((group) =>
     group.filter(
@@ -74,7 +71,7 @@ export function entriesFor(caller: Caller): readonly (readonly Entry[])[] {
   ).filter((group) => group.length > 0);
 }
 
-/** True when the operator may make a call; a page then shows what belongs to it. */
+/** True when the operator may make this call. Only then does a page show the controls for it. */
 export const opens = (
   call: Pick<DeskEndpoint, "role" | "area">,
   operator: Caller | undefined,

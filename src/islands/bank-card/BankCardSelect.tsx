@@ -10,7 +10,7 @@ import { CardNotice } from "./CardNotice.tsx";
 import { CardNumber } from "./CardNumber.tsx";
 import { CardStatus } from "./CardStatus.tsx";
 
-/** Section 11.2: shown characters of the owner's name. */
+/** Section 11.2: the most characters of the owner's name that are shown. */
 const OWNER_MAX = 15;
 
 interface BankCardSelectProps {

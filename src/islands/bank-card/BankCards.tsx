@@ -125,7 +125,10 @@ function NoCards() {
   );
 }
 
-/** Says that the card of the identity request is registered with it and need not be sent again. */
+/**
+ * Says that the approval of the identity request also registers its card, which need not be sent
+ * separately. Empty for a verified shopper.
+ */
 function sayPapers({ isVerified, identity }: User): string {
   if (isVerified) return "";
   return identity?.status === "pending"

@@ -12,7 +12,7 @@ interface CardFaceProps {
   onRemove: () => void;
 }
 
-/** A bank card in its bank's colour, with what can be done with it; on phones a row. */
+/** A bank card in its bank's colour, with the actions on it; on phones it is drawn as a row. */
 export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
   const { id, cardNumber, cardOwner, cardBank, status, isDefault, rejectionReason } = card;
   const name = [cardNumber.slice(-4), cardBank].filter((word) => word !== "").join(" ");

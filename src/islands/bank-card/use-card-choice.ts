@@ -9,7 +9,9 @@ interface CardChoice {
   /** True when the cards are loaded and none of them can pay. */
   isWithoutCard: boolean;
   choose: (cardId: string) => void;
-  /** Returns the card for a form that is sent, also when the cards are still loading. */
+  /**
+   * Returns the card for a form that is sent. While the cards are still loading, it waits for them.
+   */
   awaitCard: () => Promise<BankCard | null>;
 }
 

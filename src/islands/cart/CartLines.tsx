@@ -13,7 +13,7 @@ import {
   UnitPrice,
 } from "./line-pieces.tsx";
 
-/** Most carts ask nothing. */
+/** Loaded on demand, because most products ask no questions. */
 const LineQuestions = lazily(async () => (await import("./LineQuestions.tsx")).LineQuestions);
 
 interface CartLinesProps {

@@ -1,6 +1,9 @@
 import { Bone, Skeleton } from "../../parts/Skeleton.tsx";
 
-/** Has words, because on a slow connection it is shown for seconds until the island is loaded. */
+/**
+ * Contains a sentence, because on a slow connection it is shown for seconds until the island is
+ * loaded.
+ */
 export function CartSkeleton() {
   return (
     <Skeleton>

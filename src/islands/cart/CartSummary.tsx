@@ -32,7 +32,7 @@ export function CartSummary({ cart, isSaving, isSignedIn, terms }: CartSummaryPr
   }, [isSignedIn]);
   const balanceToman = balance.state === "ready" ? balance.value : 0;
   const total = cart.totalAmountAfterDiscount;
-  // Nobody has to choose a card when the wallet can pay everything.
+  // The wallet is chosen at first when it can pay everything, because no card is needed then.
   const requests = useStore($identityRequests);
   const isWalletOpen =
     requests.state === "ready" && requests.value.authorizations[0]?.status === "verified";

@@ -14,20 +14,23 @@ import { Toman } from "../../parts/Toman.tsx";
 import { useNow } from "../../parts/use-now.ts";
 import { useIsBelow } from "./use-is-below.ts";
 
-/** The address of the form, which leads back to the cart. */
+/** The address of the identity form, which afterwards returns to the cart. */
 const FORM = "/authentication?return=/cart#identity";
 
 interface ChecklistProps {
-  /** The newest identity request; undefined before the first one. It is not verified. */
+  /** The newest identity request, which is not verified; undefined when there is none. */
   request: IdentityRequest | undefined;
   /**
-   * The sum of the cart. With it, phones show a bar for the next step while the step itself is
-   * further down.
+   * The sum of the cart. When it is given, phones show a bar for the next step while the step
+   * itself is further down the page.
    */
   amountToman?: number;
 }
 
-/** Shows what still stands between a shopper and the first payment, in place of the payment. */
+/**
+ * Shows, in place of the payment, the steps that a shopper has to complete before the first
+ * payment.
+ */
 export function Checklist({ request, amountToman }: ChecklistProps) {
   const now = useNow();
   const status = request?.status ?? "none";
@@ -76,7 +79,7 @@ interface NextStepProps {
   children: ReactNode;
 }
 
-/** The link to the form. */
+/** The link to the identity form. */
 function NextStep({ amountToman, children }: NextStepProps) {
   const link = useRef<HTMLAnchorElement>(null);
   return (

@@ -11,13 +11,13 @@ interface DiscountFormProps {
   appliedCode: string | null;
   /** The most that the code takes off, toman; undefined without a cap. */
   maxToman: number | undefined;
-  /** Sentences about the lines on which the code takes off less than its name says. */
+  /** Sentences about the lines on which the code takes off less than its nominal discount. */
   cuts: readonly string[];
 }
 
 export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps) {
   const discount = useStore($discount);
-  // The list of codes leads here with one of them.
+  // The list of discount codes links here with a code in the query.
   const [code, setCode] = useTyped<string>(
     "discount",
     new URLSearchParams(location.search).get("discount") ?? "",
@@ -60,7 +60,7 @@ export function DiscountForm({ appliedCode, maxToman, cuts }: DiscountFormProps)
             if (discount.state === "refused") $discount.set({ state: "idle" });
           }}
         />
-        {/* Not disabled meanwhile: it would lose the focus. */}
+        {/* Not disabled while the code is checked: a disabled button would lose the focus. */}
         <button
           type="submit"
           className="button-quiet"

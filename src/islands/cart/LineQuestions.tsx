@@ -9,7 +9,7 @@ import { questionsDrawn } from "./lead-to-question.ts";
 import { useAnswer } from "./use-answer.ts";
 import "../../styles/line-questions.css";
 
-/** Questions of the product of a line, once for all units. */
+/** The questions about the product of a line, asked once for all its units. */
 export function LineQuestions({ item }: { item: CartItem }) {
   const { productId, productName, quantity, questions = [] } = item;
   useEffect(questionsDrawn, []);
@@ -96,7 +96,7 @@ interface HelpProps {
   picture: NonNullable<AskedQuestion["picture"]>;
 }
 
-/** The picture that shows where an answer is found; loaded when it is asked for. */
+/** The picture that shows where an answer is found; loaded when the shopper opens it. */
 function Help({ label, picture: { url, alt } }: HelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ export interface NamedCardProps {
   terms: PaymentTerms;
   isSaving: boolean;
   obstacle: Obstacle | null;
-  /** The newest identity request; undefined before the first one. It is not verified. */
+  /** The newest identity request, which is not verified; undefined when there is none. */
   request: IdentityRequest | undefined;
   /** The rest of today's limit for purchases without papers, in toman. */
   left: number;

@@ -6,7 +6,7 @@ import { useIsBelow } from "./use-is-below.ts";
 
 interface PayButtonProps {
   amountToman: number;
-  /** Names the sum in the bar. */
+  /** The label of the sum in the bar. */
   sumLabel?: string;
   /** The words of the bar's button. */
   shortLabel: string;

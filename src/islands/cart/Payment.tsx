@@ -12,7 +12,7 @@ const WAITING = (
   </Skeleton>
 );
 
-/** Each is loaded only where it is drawn; a guest's cart draws neither. */
+/** Two components that are loaded separately, because a guest's cart draws neither of them. */
 const loadPanel = async () => (await import("./PaymentPanel.tsx")).PaymentPanel;
 const PaymentPanel = lazily(loadPanel, WAITING);
 const WithoutPapers = lazily(
@@ -20,14 +20,14 @@ const WithoutPapers = lazily(
   WAITING,
 );
 
-/** While a shopper waits for a verdict, the page asks for it this often. */
+/** The interval at which the page asks for the decision about a pending identity request. */
 const ASK_AGAIN_MS = 30_000;
 
 /** The payment, or what a shopper has to do before it. */
 export function Payment(props: PaymentPanelProps) {
   const requests = useStore($identityRequests);
   const balance = useStore($balance);
-  // Set by the first answer. Later loads of the balance leave the payment in place.
+  // True after the first answer. While the balance is loaded again, the payment stays on the page.
   const [isBalanceKnown, setIsBalanceKnown] = useState(false);
   if (!isBalanceKnown && balance.state !== "loading") setIsBalanceKnown(true);
   // At most one request is not rejected, and it is the newest.
@@ -35,7 +35,8 @@ export function Payment(props: PaymentPanelProps) {
   const isWaiting = newest?.status === "pending";
   useEffect(() => {
     void loadIdentityRequests(1);
-    // Most buyers have papers, so their panel is loaded early. A failure is shown when it is drawn.
+    // Most buyers are verified, so the panel is loaded early. If that fails, the error is shown
+    // when the panel is drawn.
     loadPanel().catch(() => null);
   }, []);
   useEffect(() => {
@@ -50,9 +51,10 @@ export function Payment(props: PaymentPanelProps) {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [isWaiting]);
-  // Whether card and gateway are asked depends on the balance.
+  // The balance decides whether a card and a gateway have to be chosen, so it is awaited.
   if (requests.state === "loading" || !isBalanceKnown) return WAITING;
-  // When the identity requests cannot be loaded, paying answers whether the shopper is verified.
+  // If the identity requests cannot be loaded, the payment call itself tells whether the shopper is
+  // verified.
   if (requests.state === "failed" || newest?.status === "verified")
     return <PaymentPanel {...props} />;
   return <WithoutPapers {...props} request={newest} />;

@@ -7,12 +7,15 @@ import { $allowance, loadAllowance } from "../../stores/allowance.ts";
 import { Checklist } from "./Checklist.tsx";
 import type { NamedCardProps } from "./NamedCard.tsx";
 
-/** Most shops sell nothing without papers. */
+/** Loaded on demand, because most shops sell nothing without papers. */
 const NamedCard = lazily(async () => (await import("./NamedCard.tsx")).NamedCard);
 
 type WithoutPapersProps = Omit<NamedCardProps, "left">;
 
-/** Before the papers: the steps to them, or a card to name where the shop allows such a sum. */
+/**
+ * Shows a shopper who has no papers the steps to get them, or, where the shop allows this sum
+ * without papers, the form to pay with a named card.
+ */
 export function WithoutPapers({ request, ...props }: WithoutPapersProps) {
   const allowance = useStore($allowance);
   useEffect(() => {

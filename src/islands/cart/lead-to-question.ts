@@ -1,4 +1,4 @@
-/** True when somebody wants to be led to a question whose field is not drawn yet. */
+/** True when the focus has to move to a question whose field is not drawn yet. */
 let isAwaited = false;
 
 /**
@@ -12,7 +12,7 @@ export function leadToQuestion(): void {
   field?.focus();
 }
 
-/** Called once the fields are drawn. Leads to the question if somebody asked for it before. */
+/** Called once the fields are drawn. Focuses a question if that was requested before. */
 export function questionsDrawn(): void {
   if (isAwaited) leadToQuestion();
 }

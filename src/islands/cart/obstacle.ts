@@ -2,16 +2,19 @@ import { leadToQuestion } from "./lead-to-question.ts";
 
 /** A reason why a cart cannot be paid. */
 export interface Obstacle {
-  /** For the bar of phones, in few words. */
+  /** A few words for the bar on phones. */
   words: string;
-  /** Leads to what has to be done; without it the bar leads to the button that pays. */
+  /**
+   * Moves the focus to what has to be done. If it is undefined, the bar leads to the button that
+   * pays.
+   */
   lead?: () => void;
 }
 
 /** A product of the cart is sold out. */
 export const SOLD_OUT: Obstacle = { words: "کالایی ناموجود شده است" };
 
-/** Something is asked and not answered. */
+/** A question of a product has no valid answer. */
 export const UNANSWERED: Obstacle = { words: "پاسخ یک پرسش کامل نیست", lead: leadToQuestion };
 
 export const NO_CARD: Obstacle = { words: "کارت تأییدشده‌ای ندارید" };

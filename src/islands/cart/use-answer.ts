@@ -10,7 +10,7 @@ const TYPING_MS = 600;
  * an option is chosen.
  */
 export function useAnswer(productId: string, { id, answer, mistake }: AskedQuestion) {
-  /** The text as it is typed; null when the field shows the shop's text. */
+  /** The text as it is typed; null when the field shows the answer that the shop has stored. */
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const [isLeft, setIsLeft] = useState(answer !== "");

@@ -7,7 +7,10 @@ import { useIsDesktop } from "../../parts/use-is-desktop.ts";
  */
 const SEEN = 0.9;
 
-/** True on phones while an element is further down, so that a bar can stand for it. */
+/**
+ * True on phones while an element is below the visible part of the page, so that a bar can replace
+ * it.
+ */
 export function useIsBelow(element: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setIsBelow] = useState(false);
   const isDesktop = useIsDesktop();

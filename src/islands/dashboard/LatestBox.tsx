@@ -27,7 +27,7 @@ export function LatestBox({ id, title, link, children }: LatestBoxProps) {
 interface LatestRowProps {
   href: string;
   name: ReactNode;
-  /** The number of the thing, before its date. */
+  /** The number of the order or ticket, shown before the date. */
   number?: ReactNode;
   updatedAt: string;
   badge: ReactNode;

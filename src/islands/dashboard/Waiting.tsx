@@ -14,7 +14,7 @@ import { formatNumber, formatToman } from "../../../persian/toman.ts";
 import { cut } from "../../parts/cut.ts";
 import { discountValue } from "../../stores/discount-code.ts";
 
-/** Shown characters of a product's name and of a ticket's title. */
+/** The most characters of a product's name and of a ticket's title that are shown. */
 const NAME_MAX = 40;
 
 interface Matter {

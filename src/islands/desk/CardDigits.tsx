@@ -1,8 +1,6 @@
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/**
- * The whole card number that was typed, shown while the picture is open, to be compared with it.
- */
+/** The whole card number that the shopper typed, to be compared with the open picture. */
 export function CardDigits({ number }: { number: string }) {
   return (
     <p className="queue-number">

@@ -1,6 +1,6 @@
 interface ConfirmButtonProps {
   isSending: boolean;
-  /** Sends the same once more, confirmed. */
+  /** Sends the same data again, marked as confirmed. */
   onConfirm: () => void;
   children: string;
 }

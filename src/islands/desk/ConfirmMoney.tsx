@@ -8,30 +8,36 @@ import { Spinner } from "../../parts/Spinner.tsx";
 interface ConfirmMoneyProps {
   isOpen: boolean;
   title: string;
-  /** As for `Modal`. */
+  /** The same as `about` of `Modal`. */
   about?: string;
   amountToman: number;
   /** True where the bank counts in rial: the sum is then shown in rial too. */
   saysRial?: boolean;
-  /** A name and a value each: who gets it, where the money is now, what happens afterwards. */
+  /**
+   * The facts, each with a name and a value: who gets the money, where it is now, what happens
+   * afterwards.
+   */
   facts: readonly { name: string; value: ReactNode }[];
-  /** The verb of the button, which repeats the sum: «پرداخت … را ثبت کن». */
+  /** Returns the label of the button, which repeats the sum: «پرداخت … را ثبت کن». */
   action: (sum: string) => string;
   isBusy: boolean;
-  /** True while the data of the dialog is still loaded. */
+  /** True while the data of the dialog is loading. */
   isLoading?: boolean;
-  /** Why it cannot be done at all, beside the button that is shut; or empty. */
+  /**
+   * The reason why the act is impossible, shown when the button is disabled; empty when there is
+   * none.
+   */
   hindrance?: string;
-  /** Why it failed, or empty. */
+  /** The error of the last attempt to send; empty when there is none. */
   problem: string;
-  /** From `formOf` of `useSending`. */
+  /** The props of the form, from `formOf` of `useSending`. */
   form: ComponentProps<"form">;
   onClose: () => void;
   /** The fields that the act needs, such as the bank's reference. They get the focus first. */
   children?: ReactNode;
 }
 
-/** Says what money will move, in figures and in words, before it does. It cannot be undone. */
+/** Shows the sum in figures and in words before the money moves, because that cannot be undone. */
 export function ConfirmMoney({ isOpen, title, about = "", ...said }: ConfirmMoneyProps) {
   return (
     <Modal {...{ isOpen, title, about, onClose: said.onClose }}>
@@ -76,7 +82,7 @@ export function MoneyQuestion({
         </div>
       )}
       {hindrance !== "" && <p className="notice notice-zaferan mt-4">{hindrance}</p>}
-      {/* The focus begins on a field or on the way out, never on what moves money. */}
+      {/* The focus starts on a field or on the cancel button, not on the one that moves money. */}
       <div className="mt-6 flex flex-wrap-reverse gap-3">
         <button
           type="button"

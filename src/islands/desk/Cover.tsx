@@ -7,7 +7,7 @@ import { $isCovered } from "../../stores/desk/cover.ts";
 import { enterByPasskey } from "../../stores/desk/passkey.ts";
 import { ENTRANCE, entranceFromHere, tryToUncover } from "../../stores/desk/session.ts";
 
-/** Covers the screen when there is no session. Texts that were typed below it are kept. */
+/** Covers the screen when there is no session. Texts that were typed before are kept. */
 export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean }) {
   const isCovered = useStore($isCovered);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function Cover({ name, hasPasskey }: { name: string; hasPasskey: boolean 
         event.preventDefault();
       }}
       onClose={() => {
-        // Browsers close a dialog on the second Escape, whatever `cancel` prevented.
+        // Browsers close a dialog at a second Escape even if its `cancel` event was prevented.
         if ($isCovered.get()) dialog.current?.showModal();
       }}
     >

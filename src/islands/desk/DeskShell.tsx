@@ -9,8 +9,8 @@ import { PasskeyProof } from "./PasskeyProof.tsx";
 import { UndoBar } from "./UndoBar.tsx";
 
 /**
- * Lies over every screen of the desk: the undo bar, the list of keys, the proof by passkey, the
- * cover.
+ * The undo bar, the list of keys, the proof by passkey and the cover, shown over every screen of
+ * the desk.
  */
 export function DeskShell({
   name,
@@ -49,7 +49,10 @@ export function DeskShell({
   );
 }
 
-/** Makes one press decide once, also when a dialog that it opened would get the key's repeats. */
+/**
+ * Stops the repeats of a key that is held down, so that one press makes one decision, even when it
+ * has opened a dialog meanwhile.
+ */
 function stopSpent(event: KeyboardEvent): void {
   if (!isSpent(event, event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
@@ -65,7 +68,7 @@ function press(event: KeyboardEvent): void {
   // Space and Enter press the focused control; Ctrl+Enter is a key of the desk.
   const isPress = event.code === "Space" || (event.code.endsWith("Enter") && !event.ctrlKey);
   if (isPress && !event.metaKey && isPressed(event.target)) return;
-  // A dialog has the keyboard to itself.
+  // While a dialog is open, the keys of the screen do nothing.
   if (document.querySelector("dialog[open]")) return;
   if (actOnce(event, isField(event.target))) event.preventDefault();
   else if (isLetter(event) && !isField(event.target)) sayStillLoading();
@@ -74,18 +77,21 @@ function press(event: KeyboardEvent): void {
 const isLetter = ({ code, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^Key[A-Z]$/.test(code) && !(repeat || ctrlKey || metaKey || altKey);
 
-/** At most one message in this time. */
+/** The shortest time between two messages. */
 const SAID_MS = 5_000;
 let saidAt = -SAID_MS;
 
-/** A key that is pressed before its screen is loaded does nothing; this says so. */
+/** Tells the operator that a key did nothing because its screen is still loading. */
 function sayStillLoading(): void {
   if (!document.querySelector(".skeleton") || performance.now() - saidAt < SAID_MS) return;
   saidAt = performance.now();
   notify("info", "این صفحه هنوز باز می‌شود. کلید را دوباره بزنید.");
 }
 
-/** The row that is already open does nothing when it is pressed. */
+/**
+ * True for a control that Space or Enter presses. The row that is already open is excluded, because
+ * pressing it does nothing.
+ */
 function isPressed(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

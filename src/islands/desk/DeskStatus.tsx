@@ -17,8 +17,8 @@ type Health = AnswerOf<typeof getHealthDetails>;
 const LATE_SECONDS = 5 * 60;
 
 /**
- * The top bar: the dollar beside the rate of the prices, the gateway, the clock, and a mark of a
- * demo.
+ * The top bar: the rate of the dollar and its change since prices were computed, the state of the
+ * gateway, the clock, and a badge in a demo shop.
  */
 export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; drawnAt: number }) {
   const newest = useStore($health);
@@ -45,7 +45,7 @@ export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; 
   );
 }
 
-/** The last rate, and how far it is from the one that prices were made with. */
+/** The last rate of the dollar, and how far it is from the rate that prices were computed with. */
 function Dollar({ toman, madeWithToman }: NonNullable<Health["dollar"]>) {
   const change = madeWithToman === null ? null : formatChange(toman, madeWithToman);
   return (

@@ -2,10 +2,10 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 
 interface FormButtonsProps {
   isSending: boolean;
-  /** The act of the form, as a command. */
+  /** The label of the button that sends the form, as a command. */
   children: string;
   onClose: () => void;
-  /** True in a second step: the way out leads to the first one. */
+  /** True in a second step, whose other button leads back to the first step. */
   isStep?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface FullPictureProps {
 /** The zoom factor of one press of + or −, and of one notch of a wheel. */
 const STEP = 1.25;
 
-/** A picture over the whole screen, to be read: it is zoomed, moved and turned. */
+/** A picture over the whole screen, which can be zoomed, moved and rotated. */
 export function FullPicture({ url, mark, cardNumber, onClose }: FullPictureProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function FullPicture({ url, mark, cardNumber, onClose }: FullPictureProps
   }, [view]);
   useEffect(() => {
     const element = stage.current;
-    // React listens to wheels passively: the page behind would scroll.
+    // React adds passive wheel listeners, which cannot stop the page behind from scrolling.
     const roll = (event: WheelEvent) => {
       event.preventDefault();
       const at = element ? fromMiddle(element, event) : undefined;
@@ -112,7 +112,10 @@ export function FullPicture({ url, mark, cardNumber, onClose }: FullPictureProps
   );
 }
 
-/** Where the pointer is, measured from the middle of the element, in which the picture begins. */
+/**
+ * Returns the position of the pointer from the middle of the element, where the picture is drawn at
+ * first.
+ */
 function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

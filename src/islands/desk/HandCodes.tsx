@@ -11,15 +11,15 @@ interface HandCodesProps {
   /** Name of the person who gets the codes, and the product. */
   buyer: string;
   goods: string;
-  /** The sentence about what delivering does. */
+  /** A sentence that says what the delivery does. */
   consequence: string;
   /** Units of the product; each gets a code. */
   count: number;
   deliver: (codes: string[], isSure: boolean) => Promise<ManualCodeAnswer>;
   onDone: () => void;
-  /** The labels of the acts; without them, those of a delivery. */
+  /** The labels of the steps; by default those of a delivery. */
   words?: typeof DELIVERING;
-  /** A reason that is asked for too, and read back. */
+  /** The field for a reason, which the second step shows again. */
   reason?: { text: string; onChange: (text: string) => void };
 }
 
@@ -31,8 +31,8 @@ const DELIVERING = {
 
 /**
  * Codes that are delivered by hand. The first step takes them, typed or scanned; the second shows
- * them again with the buyer and the product, and delivers them. Enter, with which scanners end,
- * only moves on. Codes are not kept after the dialog.
+ * them again with the buyer and the product, and delivers them. Scanners send Enter after each
+ * code, so in a code field Enter only moves on. The codes are not kept after the dialog.
  */
 export function HandCodes({ words = DELIVERING, ...props }: HandCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>(() => Array<string>(props.count).fill(""));
@@ -72,7 +72,7 @@ interface FieldsProps {
 function Fields({ codes, consequence, action, reason, onChange, onRead }: FieldsProps) {
   const { formOf, problem, messageOf, refuse } = useSending(["reason"]);
   const change = (at: number, text: string) => {
-    // A pasted list fills the fields from here on.
+    // A pasted list fills this field and the following ones.
     const pasted = text.split(/\s*\n\s*/).filter((line) => line !== "");
     refuse({});
     onChange(
@@ -155,7 +155,7 @@ function ReadBack(props: ReadBackProps) {
   const { formOf, problem, isSending, send } = useSending();
   const [isDoubtful, setIsDoubtful] = useState(false);
   const [isSure, setIsSure] = useState(false);
-  // Focuses the button that leads back: a scanner that goes on sending Enter then delivers nothing.
+  // Focuses the button that leads back, so that a further Enter from the scanner delivers nothing.
   useEffect(() => {
     back.current?.focus();
   }, []);

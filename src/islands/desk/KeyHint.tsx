@@ -1,6 +1,8 @@
 import { capOf } from "../../stores/desk/keys.ts";
 
-/** Shows a key beside its act. Screen readers get the keys from the list alone. */
+/**
+ * Shows a key beside its act. Hidden from screen readers, which read the keys in the list of keys.
+ */
 export function KeyHint(key: { code: string; isCtrl?: boolean; isShift?: boolean }) {
   return (
     <kbd dir="ltr" lang="en" translate="no" aria-hidden="true">

@@ -3,19 +3,19 @@ import type { DeskKey } from "../../stores/desk/keys.ts";
 import { KeyHint } from "./KeyHint.tsx";
 import { useKeys } from "./keys.ts";
 
-/** An act of an operator, written once for its key and its button. */
+/** An act of an operator, described once for both its key and its button. */
 export interface KeyedAct extends Pick<DeskKey, "label" | "act"> {
-  /** Left out where the button alone does it. */
+  /** Undefined when the act has only a button. */
   code?: string;
-  /** The class of the button. Left out where the key alone does it. */
+  /** The class of the button; undefined when the act has only a key. */
   look?: string;
-  /** On the button, where the list of keys says it in other words. */
+  /** The text of the button, when it differs from `label`, which the list of keys shows. */
   words?: string;
   icon?: LucideIcon;
   isShut?: boolean;
   /**
-   * True for a moment after the screen changed, when a press would be meant for what was here
-   * before.
+   * True for a moment after the screen changed, because a press then was meant for the earlier
+   * content.
    */
   isEarly?: boolean;
   isBusy?: boolean;

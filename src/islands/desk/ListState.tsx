@@ -5,7 +5,7 @@ import type { Pages } from "../../stores/desk/pages.ts";
 
 interface ListStateProps<Row> {
   pages: Pages<Row>;
-  /** Loads the first page again, or the next one. */
+  /** Loads the next page when `isMore` is true, else the first page again. */
   load: (isMore?: boolean) => unknown;
   /** Shown when there are no rows. */
   empty: ReactNode;
@@ -13,8 +13,8 @@ interface ListStateProps<Row> {
 }
 
 /**
- * A list of the desk: placeholders first, its last rows when a refresh fails, and a button for
- * more.
+ * A list of the desk. It shows placeholders at first, keeps its last rows when a refresh fails, and
+ * has a button for more.
  */
 export function ListState<Row>({ pages, load, empty, children }: ListStateProps<Row>) {
   const { state, rows, nextCursor, message } = pages;

@@ -26,7 +26,7 @@ interface EvidenceProps extends OpenedPictureProps {
   onLost: () => void;
 }
 
-/** A picture that names who looks at it and when, and closes by itself. */
+/** A picture with a watermark of the operator's name and the time. It closes by itself. */
 export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictureProps) {
   const [isFull, setIsFull] = useState(false);
   const mark = useMark(operator);
@@ -55,7 +55,8 @@ export function OpenedPicture({ url, closesAt, operator, onClose }: OpenedPictur
 }
 
 /**
- * The picture of papers. A decision depends on it, so it has to be loaded and visible for a while.
+ * A picture that a decision about papers depends on, so it has to be loaded and visible for a while
+ * before the decision.
  */
 export function Evidence(props: EvidenceProps) {
   const { cardNumber, isDrawn, onDrawn, lookMs, onSeen, onLost, ...picture } = props;
@@ -98,7 +99,7 @@ export function Evidence(props: EvidenceProps) {
   );
 }
 
-/** «sara · ۵ آذر، ۱۲:۳۰» */
+/** Returns the text of the watermark: «sara · ۵ آذر، ۱۲:۳۰». */
 function useMark(operator: string): string {
   const [mark] = useState(() => `${operator} · ${formatDate(Date.now())}`);
   return mark;
@@ -118,8 +119,7 @@ function Frame({ url, mark, onOpen, onLoad, onError }: FrameProps) {
       type="button"
       className="queue-picture-frame"
       onClick={({ detail, currentTarget }) => {
-        // After a press by pointer, the button gives up the focus, so that Space stays a key of the
-        // desk.
+        // After a click the button loses the focus, so that Space is still a key of the desk.
         if (detail > 0) currentTarget.blur();
         onOpen();
       }}

@@ -5,7 +5,7 @@ interface OrderLinkProps {
   orderNumber: string | null;
 }
 
-/** The number of an order, leading to its page; a dash where there is none. */
+/** A link to the page of an order, with its number; a dash when there is no order. */
 export function OrderLink({ orderId, orderNumber }: OrderLinkProps) {
   if (orderId === null) return <span className="text-muted">—</span>;
   return (

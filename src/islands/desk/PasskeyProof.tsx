@@ -7,7 +7,10 @@ import { Spinner } from "../../parts/Spinner.tsx";
 import { onPasskeyNeeded } from "../../stores/desk/call.ts";
 import { $proof, askForPasskey, endProof, provePresence } from "../../stores/desk/passkey.ts";
 
-/** Asks for the passkey before the gravest acts, and then repeats the call that was refused. */
+/**
+ * Asks for the passkey when the shop refused a serious act without it. The refused call is then
+ * repeated.
+ */
 export function PasskeyProof() {
   const { isOpen, isBusy, message } = useStore($proof);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface PersonLinkProps {
   };
 }
 
-/** A person's name, or phone until they have one, leading to their page. */
+/** A link to a person's page, with the name, or with the phone when there is no name. */
 export function PersonLink({ person }: PersonLinkProps) {
   const name = person.provenOwner ?? [person.firstName, person.lastName].filter(Boolean).join(" ");
   return (

@@ -13,14 +13,14 @@ interface StarProps {
 }
 
 /**
- * The star of a promise: one of its eight rays goes out with each eighth of the promised time. The
- * remaining time is written beside it, so the star is hidden from screen readers.
+ * The star of a promise, which loses one of its eight rays with each eighth of the promised time.
+ * The remaining time is written beside it, so the star is hidden from screen readers.
  */
 export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
   const star = useRef<HTMLSpanElement>(null);
   const left = raysLeft(promisedAt, dueAt, now);
   useLayoutEffect(() => {
-    // A style attribute would not pass the content policy.
+    // The content security policy forbids a style attribute.
     star.current?.style.setProperty("--rays", String(left === 0 ? RAYS : left));
   }, [left]);
   const state = left === 0 ? "star-late" : left <= SOON_RAYS ? "star-soon" : "";
@@ -33,7 +33,7 @@ export function Star({ promisedAt, dueAt, now, isLarge = false }: StarProps) {
   );
 }
 
-/** Returns how many rays still shine: none once it is late. */
+/** Returns how many rays are left: none after the promised time. */
 function raysLeft(promisedAt: number, dueAt: number, now: number): number {
   if (now >= dueAt) return 0;
   const share = (dueAt - now) / Math.max(1, dueAt - promisedAt);

@@ -1,7 +1,10 @@
-/** Lines that cover any picture. */
+/** Enough lines to cover any picture. */
 const LINES = 5;
 
-/** The name of the operator who looks at a picture, and when, thin enough to read through. */
+/**
+ * The watermark of a picture: the operator's name and the time, thin enough to see the picture
+ * through it.
+ */
 export function Watermark({ mark }: { mark: string }) {
   return (
     <span className="queue-mark" aria-hidden="true">

@@ -8,7 +8,8 @@ type Offer = (Omit<DeskKey, "code"> & { code?: string }) | false | null | undefi
 
 /**
  * Offers keys while a part of the screen is shown: `useKeys("صف", [{ code: "KeyJ", label: "بعدی",
- * act }])`. Each also has a button. A key that does nothing now is left out of the list, or false.
+ * act }])`. Each act also has a button. An act that is not possible now is left out of the list, or
+ * is false.
  */
 export function useKeys(title: string, offers: readonly Offer[]): void {
   const keys = offers.flatMap((offer) =>

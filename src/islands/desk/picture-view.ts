@@ -14,7 +14,10 @@ interface Point {
 export const UPRIGHT: View = { x: 0, y: 0, scale: 1, degrees: 0 };
 const SCALE_MAX = 8;
 
-/** Zooms by a factor; what lies at the point stays there. At its own size it is in the middle. */
+/**
+ * Zooms by a factor around a point, which stays where it is. At its original size the picture is in
+ * the middle.
+ */
 export function zoom(view: View, factor: number, at: Point = { x: 0, y: 0 }): View {
   const scale = Math.min(SCALE_MAX, Math.max(1, view.scale * factor));
   if (scale === 1) return { ...view, x: 0, y: 0, scale };
@@ -29,8 +32,8 @@ export function drag(view: View, from: Point, to: Point): View {
 }
 
 /**
- * Moves one of two fingers: the picture is zoomed with their distance, around the point between
- * them.
+ * Handles the move of one of two fingers: zooms the picture by the change of their distance, around
+ * the point between them.
  */
 export function pinch(view: View, from: Point, to: Point, other: Point): View {
   const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));

@@ -16,7 +16,7 @@ export function useTicked() {
     untick: () => {
       setTicked(new Set());
     },
-    /** Returns the box of a row. */
+    /** Returns the checkbox of a row. */
     boxOf: (id: string, label: string) => (
       <input
         type="checkbox"

@@ -7,7 +7,7 @@ interface ChipsProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** One choice of a few, each a chip. */
+/** A group of radio buttons, drawn as chips. */
 export function Chips<Name extends string>({
   legend,
   name,

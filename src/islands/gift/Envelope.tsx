@@ -1,6 +1,9 @@
 import type { Occasion } from "../../../contract/gift.ts";
 
-/** A closed envelope on the field of its occasion. The page holds the drawings (GiftSymbols). */
+/**
+ * A closed envelope on the background of its occasion. The page contains its drawings
+ * (GiftSymbols).
+ */
 export function Envelope({ occasion }: { occasion: Occasion }) {
   return (
     <div

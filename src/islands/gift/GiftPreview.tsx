@@ -9,7 +9,7 @@ interface GiftPreviewProps {
   product: string;
   sendsSms: boolean;
   isPhoneRequired: boolean;
-  /** UTC milliseconds; null for at once. */
+  /** The time from which the gift can be opened, in UTC milliseconds; null for at once. */
   opensAt: number | null;
 }
 

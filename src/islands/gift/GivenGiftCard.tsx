@@ -11,7 +11,7 @@ import { serverNow } from "../../stores/server-clock.ts";
 interface GivenGiftCardProps {
   orderId: string;
   gift: GivenGift;
-  /** «گیفت کارت …، کد ۲» */
+  /** The name of the thing that is given: «گیفت کارت …، کد ۲». */
   what: string;
 }
 
@@ -96,6 +96,6 @@ function stateOf(gift: GivenGift): string {
 }
 
 async function share(link: string): Promise<void> {
-  // The person may close the sheet; nothing has to be said about it.
+  // Closing the share sheet is not an error, so nothing is reported.
   await navigator.share({ title: "یک هدیه برای شما", url: link }).catch(() => undefined);
 }

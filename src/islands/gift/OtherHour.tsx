@@ -10,7 +10,10 @@ interface OtherHourProps {
   onChange: (value: { day: number; hour: number }) => void;
 }
 
-/** A day of the Persian calendar and an hour: the browser's own date fields are Gregorian. */
+/**
+ * Fields for a day of the Persian calendar and an hour, because the browser's own date fields are
+ * Gregorian.
+ */
 export function OtherHour({ now, daysMax, value, onChange }: OtherHourProps) {
   // Left out are today, which has a chip, and the last day, which may end before its last hour.
   const days = Array.from({ length: daysMax - 1 }, (_, index) => index + 1);

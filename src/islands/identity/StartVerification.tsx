@@ -21,10 +21,11 @@ const VerificationForm = lazily(
 const SENT = "درخواست احراز هویت با موفقیت ثبت شد.";
 
 export function StartVerification({ fetchSize, ...form }: StartVerificationProps) {
-  // The cart leads straight to the form.
+  // The cart links straight to the form.
   const [isOpen, setIsOpen] = useState(() => location.hash === "#identity");
   const [sentAt, setSentAt] = useState<number | null>(null);
-  // A new status removes this component with its dialog, so it is loaded after the dialog closes.
+  // A new status removes this component with its dialog, so the status is loaded after the dialog
+  // closes.
   const needsReload = useRef(false);
   const close = () => setIsOpen(false);
   const leave = () => {

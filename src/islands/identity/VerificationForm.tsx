@@ -118,7 +118,10 @@ function useVerificationForm({
       return messages;
     },
   });
-  /** Fills the names from the owner's, as long as they were not changed by hand. */
+  /**
+   * Fills the first and last name from the card owner's name, as long as they were not changed by
+   * hand.
+   */
   const changeOwner = (owner: string) => {
     const [before, after] = [splitName(fields.values.cardOwner), splitName(owner)];
     fields.field("cardOwner").onChange(owner);

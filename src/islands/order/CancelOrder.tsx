@@ -44,7 +44,7 @@ export function CancelOrder({ order }: { order: Order }) {
   );
 }
 
-/** The refund as the shop would make it now, and why it is less or goes elsewhere. */
+/** The refund that the shop would make now, and why it is smaller or goes to the wallet. */
 function RefundPreview({ refund }: { refund: NonNullable<Order["cancelRefund"]> }) {
   const ways = [
     { amount: refund.toCard, title: "به کارت" },

@@ -26,7 +26,7 @@ interface CodeReportProps {
   onSent: () => void;
 }
 
-/** Reports a problem with one code: a reason and perhaps a picture; all else is known. */
+/** Reports a problem with one code. It asks only for a reason and an optional picture. */
 export function CodeReport({ item, code, limits, onSent }: CodeReportProps) {
   const [upload] = useState(() => createUpload(limits.imageMaxBytes));
   const [chip, setChip] = useTyped<string>(`report:${code.id}`, "");

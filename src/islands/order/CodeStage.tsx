@@ -19,7 +19,7 @@ interface CodeStageProps {
   limits: TicketLimits;
 }
 
-/** The head of an order's page: its codes, each under a veil until it is opened. */
+/** The top of an order's page: its codes, each covered until it is opened. */
 export function CodeStage({ order, items, nameMax, limits }: CodeStageProps) {
   const [isUnfolding] = useState(() => isFirstVisit(order.id));
   const codes = items.flatMap((item) => item.codes);
@@ -62,7 +62,7 @@ function StageItem({
 }: {
   order: Order;
   item: OrderItem;
-  /** True when its codes are to be told from those of another item. */
+  /** True when the item is named, because codes of another item are shown too. */
   isNamed: boolean;
   limits: TicketLimits;
 }) {
@@ -116,7 +116,7 @@ function Star() {
   );
 }
 
-/** Returns the heading: codes are ready, or else they were given away or refunded. */
+/** Returns the heading, which says that the codes are ready, were given away, or were refunded. */
 function titleOf(codes: readonly OrderCode[]): string {
   const count = codes.filter(isInHand).length;
   if (count > 0) return count > 1 ? "کدهای شما آماده است" : "کد شما آماده است";

@@ -1,4 +1,7 @@
-/** Longer texts are no codes of one line, such as a link or a card number with its PIN. */
+/**
+ * The longest text that is drawn as a code in one line. Links, and card numbers with a PIN, are
+ * longer.
+ */
 const ONE_LINE_MAX = 32;
 const LONG_MIN = 20;
 

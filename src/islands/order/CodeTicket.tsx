@@ -18,7 +18,7 @@ interface CodeTicketProps {
   code: OrderCode;
   /** True for the code that is shown large before it is opened. */
   isFirst: boolean;
-  /** True when it took the place of another code. */
+  /** True when it replaced another code. */
   isReplacement: boolean;
   limits: TicketLimits;
 }
@@ -164,7 +164,10 @@ function Title({ item, code }: Pick<CodeTicketProps, "item" | "code">) {
   return <b translate={item.quantity === 1 ? "no" : "yes"}>{nameOf(item, code)}</b>;
 }
 
-/** The only code of an item bears the name of its product, so that two items are told apart. */
+/**
+ * Returns the name of a code. The only code of an item has the name of its product, so that two
+ * items can be told apart.
+ */
 function nameOf({ quantity, Product }: OrderItem, { position }: OrderCode): string {
   return quantity === 1
     ? Product.name
@@ -176,5 +179,5 @@ function regionOf({ Product: { region, latinName } }: OrderItem): string {
   return `${ACCOUNTS[latinName] ?? `حساب ${latinName}`} ${region}`;
 }
 
-/** Accounts that do not bear the name of their service. */
+/** Accounts whose name differs from the name of their service. */
 const ACCOUNTS: Readonly<Partial<Record<string, string>>> = { iTunes: "اپل آیدی" };

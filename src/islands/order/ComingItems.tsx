@@ -7,7 +7,7 @@ import { followOrder, startOf } from "../../stores/order.ts";
 /** After this time, the page says that it takes longer than usual. */
 const USUAL_MS = 60_000;
 
-/** Items whose codes a supplier brings: the page shows them by itself when they are there. */
+/** Items whose codes a supplier brings. The page shows the codes by itself when they arrive. */
 export function ComingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
   const now = useNow();
   useEffect(() => followOrder(order.id), [order.id]);

@@ -9,7 +9,10 @@ interface CopyCodeProps {
   /** Returns the text to copy, or null when there is none. */
   getText: () => Promise<string | null> | string;
   isFocused?: boolean;
-  /** True when a refused copy selects the whole list before the button instead of one code. */
+  /**
+   * True when the button copies a list. If the browser refuses, the list before the button is then
+   * selected instead of one code.
+   */
   isForList?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { OrderLines } from "../../../contract/order.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 
-/** Names what an order holds, in a few words: «۳× آیتونز ۲ دلاری آمریکا + ۱». */
+/** Names the items of an order in a few words: «۳× آیتونز ۲ دلاری آمریکا + ۱». */
 export function OrderLinesText({
   order: { firstItem, itemsCount },
 }: {

@@ -10,7 +10,9 @@ const ShownRating = lazily(async () => (await import("./ShownRating.tsx")).Shown
 
 interface RatingModalProps {
   orderId: string;
-  /** A snapshot from opening the dialog, so that a sent rating does not change what is shown. */
+  /**
+   * The item as it was when the dialog opened, so that a sent rating does not change what is shown.
+   */
   item: OrderItem | null;
   isOpen: boolean;
   rules: RatingRules;

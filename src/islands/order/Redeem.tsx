@@ -51,8 +51,8 @@ function Service({
   // A buyer who gave a code away and opened the others is not urged to redeem.
   const isDone = !item.codes.some(({ state }) => state === "unread");
   const mayOpen = item.codes.some((one) => isInHand(one) && one.state === "unread");
-  // The service would ask for a code that is not opened here yet. An address with the code in it
-  // needs the code's text, which is gone after a reload of the page.
+  // The link is hidden while the service would ask for a code that is not opened yet. An address
+  // that contains the code needs its text, which is gone after a reload of the page.
   const isTooEarly =
     url !== null &&
     code === "" &&
@@ -119,7 +119,7 @@ const wasSeen = ({ state }: OrderCode) => ["read", "used", "reported"].includes(
 /** True for a code that may still be redeemed. */
 const isNeeded = ({ state }: OrderCode) => state === "unread" || state === "read";
 
-/** The service's address without its question for a code. */
+/** Returns the service's address without the query parameter for a code. */
 function withoutCode(url: string): string {
   const address = new URL(withCode(url, ""));
   for (const [name, value] of new URL(url).searchParams) {

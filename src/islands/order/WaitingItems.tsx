@@ -14,7 +14,7 @@ const HAND_MS = 24 * 3_600_000;
 const BEGUN_MS = HAND_MS * 0.04;
 const UNDELIVERED_MS = HAND_MS * 0.9;
 
-/** Items that an operator delivers by hand: until when, and how far they are. */
+/** Items that an operator delivers by hand, each with its deadline and a progress bar. */
 export function WaitingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
   const now = useNow();
   return (
@@ -71,7 +71,7 @@ function WaitingItem({ order, item, now }: WaitingItemProps) {
   );
 }
 
-/** Ways for a buyer who does not want to wait any longer. */
+/** Links for a buyer who does not want to wait any longer. */
 function WaysOutOfLate({ canCancel }: Pick<Order, "canCancel">) {
   return (
     <p>

@@ -48,7 +48,10 @@ const TONES: Record<GatewayName, string> = {
   zibal: "bg-firouzeh-wash text-firouzeh-strong",
 };
 
-/** Our own marks, since logos belong to their owners: an arch with two doors, and a gate of bars. */
+/**
+ * Marks drawn for this shop, because logos belong to their owners: an arch with two doors, and a
+ * gate of bars.
+ */
 const MARKS: Record<GatewayName, string> = {
   zarinpal: "M9 1a7 7 0 0 0-7 7v9h5.5V9a1.5 1.5 0 0 1 3 0v8H16V8a7 7 0 0 0-7-7Z",
   zibal: "M1 3l8-2 8 2v2H1ZM2.5 7h2.5v7H2.5ZM7.75 7h2.5v7h-2.5ZM13 7h2.5v7H13ZM1 15.5h16V17H1Z",

@@ -12,8 +12,8 @@ const LEAVE_AFTER_MS = 5_000;
  */
 export function NotAllowed({ hasCart = false }: { hasCart?: boolean }) {
   useEffect(() => {
-    // Without storage, the outcome was lost on the way here: the page stays, so that its text can
-    // be read.
+    // Without storage in the browser, the outcome was lost on the way here. The page then stays, so
+    // that its text can be read.
     if (!session.works()) return;
     const timer = setTimeout(() => {
       location.replace("/");

@@ -15,7 +15,10 @@ export interface PaymentTerms {
   withoutPapersToman: number;
 }
 
-/** Beside the button that pays: who takes the money, and what becomes of it when something fails. */
+/**
+ * The text beside the button that pays: who takes the money, and what happens to it when something
+ * fails.
+ */
 export function PaymentPromise({
   terms,
   isCardOnly = false,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Takes the outcome of a payment, which `take` answers only once. Returns null until the island is
+ * Takes the outcome of a payment, which `take` returns only once. Returns null until the island is
  * hydrated, and "none" when the browser holds no outcome.
  */
 export function useOutcome<Outcome extends object>(

@@ -12,7 +12,7 @@ import { PagedTable } from "../../parts/PagedTable.tsx";
 import { Toman } from "../../parts/Toman.tsx";
 import { loadMoreInvitees } from "../../stores/referral.ts";
 
-/** Section 11.2: shown characters of a name. */
+/** Section 11.2: the most characters of a name that are shown. */
 const NAME_MAX = 15;
 
 const COLUMNS: readonly Column<Invitee>[] = [

@@ -12,7 +12,7 @@ const EAGER_IMAGES = 3;
 interface FoundResultsProps {
   mount: SearchMount;
   groups: readonly ResultGroup[];
-  /** Few groups of one kind need no tabs. */
+  /** False for lists that need no tabs, because they have few groups. */
   hasTabs?: boolean;
   onLeave: () => void;
   /** Content above the results. */

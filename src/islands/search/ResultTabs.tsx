@@ -11,7 +11,7 @@ interface ResultTabsProps {
   onChoose: (tab: Tab) => void;
 }
 
-/** The id of a tab, which names the panel while it is chosen. */
+/** Returns the id of a tab. The panel is labelled by the tab that is chosen. */
 export const tabId = (panelId: string, tab: Tab) => `${panelId}-${tab}`;
 
 /**

@@ -16,7 +16,7 @@ interface SearchPanelProps {
   onLeave: () => void;
 }
 
-/** The panel below a search field. The box in the header has none before the first search. */
+/** The panel below a search field. The field in the header has no panel before the first search. */
 export function SearchPanel({ mount, search, onLeave }: SearchPanelProps) {
   const state = useStore(search.$search);
   if (state.state === "idle")

@@ -27,7 +27,9 @@ function readRecent(): string[] {
   return queries.filter((query) => typeof query === "string").slice(0, RECENT_MAX);
 }
 
-/** Returns recent searches, and the first shelves of the menu, which every page carries. */
+/**
+ * Returns recent searches, and the first subcategories of the menu, which is part of every page.
+ */
 export function readBeforeTyping(): ResultGroup[] {
   const recent = readRecent().map((query): Result => {
     const address = `/search?${new URLSearchParams({ q: query }).toString()}`;

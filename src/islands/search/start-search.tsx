@@ -6,7 +6,10 @@ import { type SearchMount, readMount } from "./search-mount.ts";
 import sheet from "../../styles/search-panel.css?url";
 import { describeState } from "./search-sentences.ts";
 
-/** Loads the styles of the results, which no page needs before. Throws when they do not come. */
+/**
+ * Loads the styles of the results, which no page needs before a search. Throws when they cannot be
+ * loaded.
+ */
 function loadStyles(): Promise<void> {
   if (document.querySelector(`link[href="${sheet}"]`)) return Promise.resolve();
   const link = document.createElement("link");
@@ -24,7 +27,10 @@ function loadStyles(): Promise<void> {
   });
 }
 
-/** Starts the search on a server-rendered field. Text typed before the start counts. */
+/**
+ * Starts the search on a server-rendered field. Text that was typed before the start is searched
+ * too.
+ */
 export async function startSearch(element: HTMLElement): Promise<void> {
   await loadStyles();
   const mount = readMount(element);

@@ -25,7 +25,8 @@ function readTyped() {
 }
 
 export function PhoneStep({ state, limits }: PhoneStepProps) {
-  // On a translated page a new field replaces the server's: it begins with the text of that one.
+  // On a translated page a new field replaces the one that the server rendered, and starts with its
+  // text.
   const [phone, setPhone] = useState(readTyped);
   const [invitation, setInvitation] = useState("");
   const field = useRef<HTMLInputElement>(null);

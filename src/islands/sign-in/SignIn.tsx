@@ -20,7 +20,8 @@ export function SignIn({ limits, codeLength }: SignInProps) {
     () => true,
   );
   useEffect(() => {
-    // This page opens only without a session, and every sign-out leads here: other tabs are told.
+    // This page opens only without a session, also after every sign-out, so other tabs are told
+    // that the session has ended.
     tellOtherTabs("ended");
     resumeSignIn();
     const follow = () => void followSignIn(limits);

@@ -7,7 +7,7 @@ import { ShortNumber } from "../../parts/ShortNumber.tsx";
 import { AwaitsSupport, TicketBadge } from "./TicketBadge.tsx";
 import { TicketImage } from "./TicketImage.tsx";
 
-/** Section 11.2: shown characters of the title. */
+/** Section 11.2: the most characters of the title that are shown. */
 const TITLE_MAX = 50;
 
 interface TicketHeadProps {

@@ -16,7 +16,7 @@ import { RowsSkeleton } from "../../parts/Skeleton.tsx";
 import { $tickets, loadMoreTickets, loadTickets } from "../../stores/ticket.ts";
 import { AwaitsSupport, TicketBadge } from "./TicketBadge.tsx";
 
-/** Section 11.2: shown characters of the title and the description. */
+/** Section 11.2: the most characters of the title and the description that are shown. */
 const TEXT_MAX = 15;
 
 const COLUMNS: readonly Column<TicketSummary>[] = [

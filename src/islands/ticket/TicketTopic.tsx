@@ -133,7 +133,10 @@ function focus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** A question whose answers are buttons. Takes the focus from the answer to the question before. */
+/**
+ * A question whose answers are buttons. It takes the focus when it appears, because the button that
+ * had it is gone.
+ */
 function Choice({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset key={legend} className="flex flex-col gap-2">

@@ -1,6 +1,9 @@
 import type { TicketStatus } from "../../../contract/ticket.ts";
 
-/** Says under a ticket without messages what its shopper may wait for; nothing once it is closed. */
+/**
+ * Tells the shopper of a ticket without messages when an answer comes, or, once the ticket is
+ * closed, that there are no messages.
+ */
 export const tellEmptyThread = (status: TicketStatus): string =>
   status === "Closed"
     ? "هیچ پیامی موجود نیست."

@@ -41,7 +41,7 @@ interface NameChangeProps {
   onClose: () => void;
 }
 
-/** Asks for other names. It stands outside of the profile's form, since forms do not nest. */
+/** Asks for other names. It is outside the profile's form, because forms cannot be nested. */
 export function NameChange({ isOpen, nameMax, onClose }: NameChangeProps) {
   const close = () => {
     onClose();

@@ -34,7 +34,7 @@ export function useProfileForm(user: User, nameMax: number) {
       return messages;
     },
   });
-  // An order that waits for the names leads to these fields.
+  // The page of an order that waits for the names links to these fields.
   useEffect(() => {
     if (location.hash !== "#name") return;
     const inputs = [...(form.ref.current?.querySelectorAll("input") ?? [])];

@@ -11,7 +11,7 @@ import type { Loaded } from "../loaded.ts";
 import { notify } from "../notice.ts";
 import { callDesk } from "./call.ts";
 
-/** Alerts to operators: where they go, and what is beyond its threshold. */
+/** Alerts to operators: the channels that get them, and the figures beyond their thresholds. */
 
 type Alerts = AnswerOf<typeof listAlerts>;
 export type AlertChannel = Alerts["channels"][number];
@@ -33,7 +33,7 @@ export async function makeChannel(body: NewChannel): Promise<Refused | null> {
   return null;
 }
 
-/** Sends a trial. Returns the sentence of a refusal, else "". */
+/** Sends a test message. Returns the sentence of a refusal, else "". */
 export async function tryChannel(id: string): Promise<string> {
   const outcome = await callDesk<typeof tryAlertChannel>("POST", "/alerts/channels/:id/trial", {
     params: { id },
@@ -48,7 +48,7 @@ export async function endChannel(id: string): Promise<string> {
   const outcome = await callDesk<typeof endAlertChannel>("DELETE", "/alerts/channels/:id", {
     params: { id },
   });
-  // One that is not found has ended elsewhere.
+  // A channel that is not found was already ended elsewhere.
   if (!outcome.ok && outcome.status !== 404) return outcome.message;
   await loadAlerts();
   return "";

@@ -19,7 +19,7 @@ export const draftOf = (drafts: Drafts, id: string): Draft => drafts[id] ?? NOTH
 
 type Lines = AnswerOf<typeof readPayoutAnswer>["lines"];
 
-/** Returns what was read of the rows that are still open. */
+/** Returns the answers that were read for the rows that are not settled yet. */
 export const draftsOf = (lines: Lines): Drafts =>
   Object.fromEntries(
     lines.flatMap(({ withdrawalId, fate, reference, words, why }): [string, Draft][] => {
@@ -35,7 +35,9 @@ export const strangersIn = (lines: Lines): string[] =>
     .filter(({ withdrawalId }) => withdrawalId === null)
     .map(({ line, why }) => `${why} «${line}»`);
 
-/** Returns the rows whose answer is whole: with the bank's number, or with its words. */
+/**
+ * Returns the rows with a complete answer: paid with the bank's number, or returned with its words.
+ */
 export const answeredOf = (open: readonly FileRow[], drafts: Drafts): Answered[] =>
   open.flatMap(({ withdrawalId }): Answered[] => {
     const { status, reference, words } = draftOf(drafts, withdrawalId);

@@ -1,14 +1,14 @@
 import type { Outcome } from "../call.ts";
 import type { Messages } from "../messages.ts";
 
-/** The answer to a code that was brought by hand. */
+/** The answer when an operator has typed in a code by hand. */
 export interface ManualCodeAnswer {
-  /** The reason of a refusal: one sentence, or some by their fields; empty without a refusal. */
+  /** The reason of a refusal: one sentence, or one for each field; empty without a refusal. */
   problem: string | Messages;
   /** True when the operator may confirm that the text is right all the same. */
   isDoubtful: boolean;
 }
 
-/** True when a code was refused because it looks like none. */
+/** True when a text was refused because it does not look like a code. */
 export const isDoubtful = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.code === "code_doubtful";

@@ -21,20 +21,20 @@ interface Demands<Call extends Askable> {
    * screen.
    */
   isPoll?: boolean;
-  /** The call goes on when the page is left. Its body has at most 64 KB. */
+  /** True for a call that goes on when the page is left. Its body has at most 64 KB. */
   isKeptAlive?: boolean;
   /**
    * Keeps the ETag of the last answer from one call to the next. While nothing changed, the outcome
    * is a refusal with the code `unchanged`.
    */
   tag?: { value: string };
-  /** Files, instead of a body. */
+  /** Files that are sent instead of a body. */
   form?: FormData;
 }
 
 /**
- * Calls the desk as `call` calls the shop: `callDesk<typeof getMe>("GET", "/me")`. A session that
- * has ended covers the screen.
+ * Calls the desk as `call` calls the shop: `callDesk<typeof getMe>("GET", "/me")`. Covers the
+ * screen when the session has ended.
  */
 export async function callDesk<Call extends Askable = never>(
   method: Call["method"],

@@ -35,7 +35,7 @@ export type GoodsKind = RequestOf<typeof showGoods>["body"]["kind"];
 export const $catalogue = atom<Loaded<Catalogue>>({ state: "loading" });
 export const $product = atom<Loaded<ProductPage>>({ state: "loading" });
 
-/** The thing that the open dialog asks about hiding. */
+/** The category, subcategory or product that the open dialog asks to hide. */
 export const $hiding = atom<{ kind: GoodsKind; id: string; name: string } | null>(null);
 
 export async function loadCatalogue(): Promise<void> {
@@ -53,7 +53,9 @@ export async function loadProduct(id: string): Promise<void> {
   $product.set(loadedOf(outcome, ({ product }) => product));
 }
 
-/** Loads again after success, and after a conflict (409), when somebody else has decided. */
+/**
+ * Loads again after success, and after a conflict (409), because somebody else has decided first.
+ */
 export async function thenLoad<Value>(
   act: Promise<Outcome<Value>>,
   load: () => Promise<void>,

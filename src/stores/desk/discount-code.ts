@@ -47,7 +47,7 @@ export const previewSeries = (body: NewSeries) =>
     needs: ["examples"],
   });
 
-/** Makes a series; a repeated key makes no second one. Returns its codes as a file. */
+/** Makes a series and returns its codes as a file. A repeated key makes no second series. */
 export async function makeSeries(body: NewSeries, idempotencyKey: string) {
   const outcome = await callDesk<typeof makeDiscountSeries>("POST", "/discount-codes/series", {
     body,
@@ -65,8 +65,8 @@ export const fetchSeries = (id: string) =>
   });
 
 /**
- * Stops or starts a code; a code of a series with the whole series or alone. Returns the refusal,
- * else "".
+ * Stops or starts a code. A code of a series is changed with the whole series, unless `isAlone`.
+ * Returns the sentence of a refusal, else "".
  */
 export async function moveCode(
   id: string,
@@ -77,7 +77,7 @@ export async function moveCode(
     params: { id },
     body: { status, isAlone },
   });
-  // After a refusal too: somebody else may have decided.
+  // Loads after a refusal too, because somebody else may have decided.
   await loadDiscountCodes();
   return outcome.ok ? "" : outcome.message;
 }

@@ -6,8 +6,8 @@ import { callDesk } from "./call.ts";
 export type Found = AnswerOf<typeof find>["found"][number];
 
 /**
- * Finds what belongs to any text that an operator has, such as a number or a phone. Each call is a
- * line in the log.
+ * Finds the things that match a text, such as an order's number or a phone number. Each call is
+ * recorded in the log.
  */
 export const findAnything = (text: string): Promise<Outcome<AnswerOf<typeof find>>> =>
   callDesk<typeof find>("POST", "/find", { body: { text }, needs: ["found"] });

@@ -16,7 +16,7 @@ export type Stray = AnswerOf<typeof listStrayPayments>["strayPayments"][number];
 export type Review = AnswerOf<typeof listReviews>["reviews"][number];
 
 export const $movements = newPages<Movement>();
-/** Which kind of movements, and of which days. */
+/** The filter of the list: the kind of the movements, and their days. */
 export const $wanted = atom<MovementFilter>({});
 export const $strays = newPages<Stray>();
 export const $reviews = newPages<Review>();

@@ -5,7 +5,7 @@ import { callDesk } from "./call.ts";
 
 const ASK_EACH_MS = 60_000;
 
-/** The shop's health, once this page has asked for it. Null before. */
+/** The shop's health; null until this page has loaded it. */
 export const $health = atom<AnswerOf<typeof getHealthDetails> | null>(null);
 
 /** Asks every minute while the page is visible. Returns a function that stops this. */

@@ -58,7 +58,7 @@ export async function bringText(
   await sendAll(productId, limits);
 }
 
-/** Takes another column of the same file. */
+/** Takes the codes from another column of the same file. */
 export async function takeColumn(productId: string, column: number, limits: ImportLimits) {
   const { file, import: before } = $import.get();
   if (!file) return;
@@ -74,7 +74,7 @@ export async function takeColumn(productId: string, column: number, limits: Impo
 export async function sendAll(productId: string, limits: ImportLimits): Promise<void> {
   const { file: held, import: begun } = $import.get();
   if (!held) return;
-  // A copy, whose identity distinguishes this sending from every other one.
+  // A copy, whose object identity tells this attempt to send apart from every other one.
   const file = { ...held };
   setImport({ stage: "sending", file, problem: "" });
   /** True when the file was dropped in the meantime, or another sending has begun. */

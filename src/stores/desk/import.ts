@@ -25,7 +25,7 @@ export type Purchase = Omit<RequestOf<typeof addImport>["body"], "expected">;
 
 interface ImportFile extends CodesInFile {
   name: string;
-  /** The whole of it: another column may have the codes. */
+  /** The whole text of the file, since another column may contain the codes. */
   text: string;
 }
 
@@ -40,7 +40,7 @@ export interface ImportState {
   file: ImportFile | null;
   import: Import | null;
   look: Look | null;
-  /** Lines of one kind alone; null shows all. */
+  /** The kind of lines that are shown; null shows all. */
   filter: Kind | null;
   /** Why the last step failed, or empty. */
   problem: string;
@@ -53,7 +53,7 @@ export const NOTHING: ImportState = {
   file: null,
   import: null,
   look: null,
-  // While there are problems, new lines need no attention.
+  // Lines with problems are shown first, because new lines need no attention.
   filter: "problems",
   problem: "",
   done: "",
@@ -123,7 +123,7 @@ export async function showMoreLines(): Promise<void> {
   else setImport({ look: { ...outcome.value, rows: [...look.rows, ...outcome.value.rows] } });
 }
 
-/** Corrects wrong lines, or leaves them out where the text is empty. */
+/** Corrects wrong lines. A line with an empty text is left out of the import. */
 export const correctLines = (
   id: string,
   lines: RequestOf<typeof correctLinesCall>["body"]["lines"],
@@ -134,7 +134,7 @@ export const correctLines = (
     needs: ["found"],
   });
 
-/** Every line with a problem, as rows of a table; masked, as on the screen. */
+/** Loads every line with a problem, for a table. The codes are masked, as on the screen. */
 export async function fetchProblems(): Promise<Line[] | null> {
   const { import: one } = $import.get();
   if (!one) return null;
@@ -154,7 +154,7 @@ export async function fetchProblems(): Promise<Line[] | null> {
   return lines;
 }
 
-/** The codes that are added, if some doubts are taken. */
+/** Returns the number of codes that would be added if these doubts were accepted. */
 export const countAdded = ({ found, doubts }: Look, takes: readonly Doubt[]): number =>
   takes.reduce((sum, doubt) => sum + (doubts[doubt] ?? 0), found.new ?? 0);
 
@@ -171,7 +171,7 @@ export async function addCodes(purchase: Purchase): Promise<Refused | null> {
     });
     if (!outcome.ok) {
       if ($import.get().stage === "adding") {
-        // The shop goes on without this page, which only asks how far it is.
+        // The shop continues without this page, which only asks how far it is.
         await followAdding();
         return null;
       }

@@ -1,8 +1,10 @@
 import { atom, map } from "nanostores";
 
-/** A key of the desk: a place on the keyboard, whatever letter the layout puts there. */
+/**
+ * A keyboard shortcut of the desk: a physical key, whatever letter the keyboard layout gives it.
+ */
 export interface DeskKey {
-  /** As in `KeyboardEvent.code`: KeyJ, Digit1, BracketLeft. */
+  /** The code of the key, as in `KeyboardEvent.code`: KeyJ, Digit1, BracketLeft. */
   code: string;
   /** With Ctrl, or ⌘ on a Mac. Such a key works in fields too. */
   isCtrl?: boolean;
@@ -20,7 +22,7 @@ export interface KeyGroup {
 /** The keys that work now, by the part of the screen that offers them. */
 export const $keys = map<Record<string, KeyGroup | undefined>>({});
 
-/** Returns the key for an event; of two, the one that was offered last. */
+/** Returns the shortcut for an event. If two match, returns the one that was added last. */
 function keyFor(
   { code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
   isInField: boolean,
@@ -44,12 +46,12 @@ function isMove({ code, isCtrl }: Pick<DeskKey, "code" | "isCtrl">): boolean {
 }
 
 /**
- * Keys that did something and are still held down: their repeats do nothing in what has opened
- * since.
+ * Keys that have acted and are still held down. Their repeats must not act on a page or dialog that
+ * has opened since.
  */
 const spent = new Set<string>();
 
-/** Does what a key means, once per press. Returns false when it means nothing now. */
+/** Runs the action of a key, once per press. Returns false when the key has no action now. */
 export function actOnce(event: KeyboardEvent, isInField: boolean): boolean {
   const key = keyFor(event, isInField);
   if (!key || (event.repeat && !isMove(key))) return false;
@@ -87,14 +89,14 @@ const NAMES: Record<string, string | undefined> = {
   ArrowRight: "→",
 };
 
-/** The cap of a key: Latin letters, as they are printed on keyboards. */
+/** Returns the label of a key: Latin letters, as they are printed on keyboards. */
 export function capOf({ code, isCtrl, isShift }: Omit<DeskKey, "act" | "label">): string {
   const name = NAMES[code] ?? code.replace(/^(?:Key|Digit)/, "");
   if (code === "Slash" && isShift) return "?";
   return `${isCtrl ? "Ctrl " : ""}${isShift ? "Shift " : ""}${name}`;
 }
 
-/** Whether the list of keys is open. */
+/** True while the list of keys is open. */
 export const $isKeyListOpen = atom(false);
 
 export function showKeys(): void {

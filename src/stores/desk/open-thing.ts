@@ -4,7 +4,10 @@ import { callDesk } from "./call.ts";
 import { linkPicture } from "./picture.ts";
 import type { QueueItem } from "./queue.ts";
 
-/** The operator's view of the open thing: its picture, the card number beside it, and the ticks. */
+/**
+ * The operator's view of the open thing: its picture, the card number beside it, and the ticked
+ * lines.
+ */
 
 export type PictureState =
   | { kind: "none" }
@@ -15,7 +18,7 @@ export type PictureState =
   | { kind: "gone"; message: string };
 export const $picture = atom<PictureState>({ kind: "none" });
 
-/** When the picture of the open thing had been viewed long enough (UTC ms); null before. */
+/** The time from which the open thing's picture counts as viewed (UTC ms); null before. */
 export const $seenAt = atom<number | null>(null);
 
 /** The lines of «شما ببینید» that the operator ticked. */
@@ -35,7 +38,7 @@ export function markSeen(): void {
   $seenAt.set(Date.now());
 }
 
-/** Counts what was asked for, so that a late answer is not shown beside another thing. */
+/** Counts the requests, so that a late answer is not shown beside another thing. */
 let asked = 0;
 
 /** Opens a picture, and shows the whole card number beside it until it closes. */

@@ -72,7 +72,10 @@ const isMoved = (row: Colleague, role: Role, areas: readonly Area[] | null): boo
   role !== row.role ||
   (areas === null ? !row.isPrepared : areas.join() !== (row.isPrepared ? "" : row.areas.join()));
 
-/** Changes an e-mail address, a role and areas, and says what came of the last of them. */
+/**
+ * Changes an operator's e-mail address, role and areas, as far as they differ. Shows the message of
+ * the last change.
+ */
 export async function changeColleague(
   row: Colleague,
   { role, areas, email }: { role: Role; areas: readonly Area[] | null; email: string },
@@ -95,7 +98,7 @@ export async function changeColleague(
   return outcome;
 }
 
-/** Ends somebody's work at the desk. Returns the sentence of a refusal, else "". */
+/** Ends an operator's access to the desk. Returns the sentence of a refusal, else "". */
 export async function endColleague(name: string): Promise<string> {
   const outcome = await callDesk<typeof endCall>("DELETE", "/operators/:name", {
     params: { name },

@@ -27,7 +27,7 @@ export type Item = Order["items"][number];
 export type Code = Item["codes"][number];
 export type Consequences = AnswerOf<typeof getConsequences>["consequences"];
 
-/** The filters as they stand in the address of the list. */
+/** The names of the filters in the URL of the list. */
 export const FILTERS = [
   "state",
   "delivery",
@@ -42,10 +42,10 @@ export type Filter = Partial<Record<(typeof FILTERS)[number], string>>;
 
 export interface OrderList {
   rows: readonly OrderRow[];
-  /** Null when all was shown. */
+  /** The position of the next page; null when all rows are loaded. */
   nextCursor: string | null;
   isLoadingMore: boolean;
-  /** Why the next page did not come, or empty. */
+  /** Why the next page could not be loaded, or empty. */
   problem: string;
 }
 
@@ -101,18 +101,20 @@ const readPage = (filter: Filter, cursor?: string) =>
     needs: ["orders"],
   });
 
-/** Asks for the named orders as a table, or for all that the filter wants. */
+/**
+ * Requests a table of the orders with these ids; without ids, of all orders that match the filter.
+ */
 export const fetchTable = (filter: Filter, ids: readonly string[]) =>
   callDesk<typeof exportOrders>("POST", "/orders/export", {
     body: ids.length > 0 ? { ids: [...ids] } : (filter as object),
     needs: ["text"],
-    // Five thousand orders are read in twenty calls to the database.
+    // Long, because five thousand orders are read in twenty calls to the database.
     waitMs: 90_000,
   });
 
 export const $order = atom<Loaded<Order>>({ state: "loading" });
 
-/** Grows each time the order was loaded. */
+/** Increases each time an order was loaded. */
 export const $orderVersion = atom(0);
 
 /** Loads an order. The one on the screen stays until the answer has arrived. */
@@ -131,7 +133,8 @@ export async function loadOrder(id: string): Promise<void> {
 }
 
 /**
- * Loads the consequences of a decision about an item, or about codes of it (ids joined by commas).
+ * Loads the consequences of a decision about an item, or about some of its codes (ids joined by
+ * commas).
  */
 export const weigh = (
   orderItemId: string,
@@ -148,7 +151,7 @@ export const weigh = (
  * operator who decided first.
  */
 async function done(orderId: string, outcome: Outcome<unknown>): Promise<Messages> {
-  // After a refusal too: somebody else may have decided.
+  // Loads after a refusal too, because somebody else may have decided.
   await loadOrder(orderId);
   if (outcome.ok) return {};
   if (Object.keys(outcome.fields).length > 0) return outcome.fields;
@@ -227,7 +230,7 @@ export const endLook = async (
     await callDesk<typeof decideLook>("PUT", "/looks/:orderId", { params: { orderId }, body }),
   );
 
-/** Asks the gateway now. The message is its answer. */
+/** Asks the gateway about a payment now. The outcome's message tells its answer. */
 export async function askGateway(
   orderId: string,
   paymentId: string,
@@ -248,7 +251,7 @@ export const readItemAnswers = (
     needs: ["answers"],
   });
 
-/** Shows the text of a code. It is kept nowhere. */
+/** Loads the text of a code. It is not stored on the page. */
 export const reveal = (
   codeId: string,
   body: { why: "ticket" | "supplier" | "test"; note: string },

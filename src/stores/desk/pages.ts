@@ -39,7 +39,7 @@ export async function loadPages<Row>(
   return outcome.ok;
 }
 
-/** Returns an outcome whose rows are in a field of another name. */
+/** Returns an outcome with its rows in `rows`. In the answer their field has the name `name`. */
 export function asPage<Name extends string, Row>(
   outcome: Outcome<Record<Name, readonly Row[]> & { nextCursor: string | null }>,
   name: Name,

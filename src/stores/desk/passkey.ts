@@ -15,7 +15,7 @@ import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** Passkeys: registering one, entering with it, and showing it again. */
+/** Passkeys: registering one, signing in with it, and showing it again as a proof. */
 
 export type Passkey = AnswerOf<typeof listPasskeys>["passkeys"][number];
 
@@ -55,7 +55,7 @@ export async function enterByPasskey(name: string): Promise<string> {
   return outcome.ok ? "" : outcome.message;
 }
 
-/** Whether the dialog that asks for the passkey is open, and why the last try failed. */
+/** The dialog that asks for the passkey: whether it is open, and why the last try failed. */
 export const $proof = atom<{ isOpen: boolean; isBusy: boolean; message: string }>({
   isOpen: false,
   isBusy: false,

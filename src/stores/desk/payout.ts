@@ -73,7 +73,7 @@ export const makeFile = (body: PayoutRequest) =>
 export const fetchFile = (id: string) =>
   callDesk<typeof getPayoutFile>("GET", "/payouts/:id/file", { params: { id }, needs: ["text"] });
 
-/** Confirms or drops a file that waits for a second person, and loads it anew whatever became of it. */
+/** Confirms or drops a file that waits for a second person. Loads the file again after success. */
 export async function decideFile(
   id: string,
   proposalId: string,
@@ -94,13 +94,13 @@ export const readAnswer = (id: string, text: string) =>
     needs: ["lines"],
   });
 
-/** Records what the bank did, and loads the file anew whatever became of it. */
+/** Records what the bank did. Loads the file again, after a refusal too. */
 export async function settleFile(id: string, rows: Answered[]) {
   const outcome = await callDesk<typeof settlePayout>("PUT", "/payouts/:id", {
     params: { id },
     body: { rows },
     needs: ["rows"],
-    // A hundred rows are a hundred bookings.
+    // Long, because a hundred rows are a hundred bookings.
     waitMs: 90_000,
   });
   await loadFile(id);

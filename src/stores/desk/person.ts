@@ -35,7 +35,7 @@ export async function loadPerson(id: string): Promise<void> {
   $person.set(loadedOf(outcome));
 }
 
-/** Loads the person again after an act, and returns the act's outcome. */
+/** Waits for an action and returns its outcome. Loads the person again after success. */
 async function then<Value>(id: string, act: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
   const outcome = await act;
   if (outcome.ok) await loadPerson(id);

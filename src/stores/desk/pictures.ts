@@ -89,7 +89,7 @@ const BUILT = "/share/subcategories.json";
 
 export async function loadBuilt(): Promise<void> {
   const answer = await fetch(BUILT).catch(() => null);
-  // Without the file nothing is known of the build: then every picture is drawn anew.
+  // Without this file, the pictures of the build are unknown: then every picture is drawn again.
   $built.set(
     answer?.ok && !answer.redirected
       ? await (answer.json() as Promise<Record<string, string>>).catch(() => ({}))
@@ -97,7 +97,7 @@ export async function loadBuilt(): Promise<void> {
   );
 }
 
-/** Returns the subcategories whose share picture shows something else, or is missing. */
+/** Returns the subcategories whose share picture is missing or out of date. */
 export function withoutShare(
   categories: Catalogue["categories"],
   built: Record<string, string>,
@@ -124,7 +124,7 @@ export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promi
   return drawn;
 }
 
-/** Ends when everything that was asked for before is drawn. */
+/** Resolves when all pictures that were requested so far are drawn. */
 let drawn: Promise<void> = Promise.resolve();
 
 async function drawWanted(wanted: (subcategory: Subcategory) => boolean): Promise<void> {

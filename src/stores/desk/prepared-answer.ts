@@ -11,7 +11,7 @@ import { loadedOf, type Outcome, type Refused } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** Answers to tickets that the shop has prepared, and how they are filled. */
+/** Answers to tickets that the shop has prepared, and how their fields are filled in. */
 
 export type PreparedAnswer = AnswerOf<typeof listPreparedAnswers>["preparedAnswers"][number];
 export type Written = RequestOf<typeof makePreparedAnswer>["body"];
@@ -52,12 +52,12 @@ export async function deleteAnswer(id: string): Promise<string> {
 }
 
 async function reloaded(outcome: Outcome<unknown>): Promise<Refused | null> {
-  // After a refusal too: a colleague may have changed it.
+  // Loads after a refusal too, because a colleague may have changed it.
   await loadPreparedAnswers();
   return outcome.ok ? null : outcome;
 }
 
-/** The words that the fields of an answer stand for in one ticket; empty where the ticket does not say it. */
+/** The texts that replace the fields of an answer in one ticket; empty when the ticket has none. */
 export interface Fields {
   name: string;
   code: string;

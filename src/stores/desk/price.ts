@@ -11,7 +11,7 @@ import type { Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** Prices that follow a rate: what they would be, and their publication. */
+/** Prices that follow an exchange rate: their preview and their publication. */
 
 export type Preview = AnswerOf<typeof previewPrices>;
 export type PriceRow = Preview["rows"][number];
@@ -21,10 +21,10 @@ type Rule = RequestOf<typeof setPriceRule>["body"]["rule"];
 export const $preview = atom<Loaded<Preview>>({ state: "loading" });
 /** The reason why the preview could not be refreshed, or empty. */
 export const $stale = atom("");
-/** The margins that were written here and are not published, by product. */
+/** The margins that were typed on this page and are not published, by product. */
 export const $margins = atom<Readonly<Record<string, number>>>({});
 
-/** A product whose price would change. */
+/** True for a product whose price would change. */
 export const isChanging = ({ isFixed, now, next }: PriceRow): boolean =>
   !isFixed && next !== null && (next.price !== now.price || next.sale !== now.sale);
 
@@ -36,7 +36,7 @@ const marginList = () =>
 
 let latest = 0;
 
-/** Previews again; only the answer to the last request counts. */
+/** Loads the preview again. Only the answer to the last request is used. */
 export async function loadPreview(): Promise<void> {
   const asked = ++latest;
   const outcome = await callDesk<typeof previewPrices>("POST", "/prices/preview", {
@@ -78,7 +78,9 @@ export async function publish({
   return outcome;
 }
 
-/** Each returns the sentence of a refusal, else "". */
+/**
+ * Saves a rule. Returns the sentence of a refusal, else "", like `beginToFollow` and `cancelPlan`.
+ */
 export async function saveRule(id: string, rule: Rule): Promise<string> {
   const outcome = await callDesk<typeof setPriceRule>("PUT", "/prices/rules/:id", {
     params: { id },

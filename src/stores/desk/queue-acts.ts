@@ -34,7 +34,9 @@ import { commitLater } from "./undo.ts";
  * about money are confirmed in a dialog.
  */
 
-/** Delayed decisions that were refused: the thing is in the list again, and this says why. */
+/**
+ * Delayed decisions that the shop refused, with the reasons. Their things are in the list again.
+ */
 export const $refused = atom<readonly { key: string; text: string }[]>([]);
 
 export function forgetRefusals(): void {
@@ -149,8 +151,8 @@ export function closeTicket(pane: QueuePane): void {
 }
 
 /**
- * Runs what cannot be undone. Returns the sentence of a refusal, or "" when it is done and the next
- * thing is open.
+ * Carries out a decision that cannot be undone. Returns the sentence of a refusal, or "" when it is
+ * done and the next thing is open.
  */
 async function decideNow(pane: QueuePane, ask: Promise<DecisionOutcome>): Promise<string> {
   const thing: QueueItem = { kind: pane.kind, id: pane.id };

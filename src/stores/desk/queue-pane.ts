@@ -9,13 +9,13 @@ import { callDesk } from "./call.ts";
 import { $me, $queue, $shown, type QueueItem, findListed, keyOf } from "./queue.ts";
 import { $picture, $ticked, openPicture, shutPicture } from "./open-thing.ts";
 
-/** The thing that is open: what is known about it, its picture, and in whose hand it is. */
+/** The open thing: its data, its picture, and the operator who has it in hand. */
 
 export type { QueuePane };
 
 /** The key J can pass many things quickly; only one that stays open for this long is loaded. */
 const STAY_MS = 200;
-/** Renews the hold, which ends after five minutes. */
+/** The interval after which the hold is renewed, before it ends after five minutes. */
 const RENEW_MS = 2 * 60_000;
 
 export const $chosen = atom<QueueItem | null>(null);
@@ -93,7 +93,7 @@ export async function loadPane(thing: QueueItem): Promise<void> {
 
 const isOthers = (heldBy: string | null) => heldBy !== null && heldBy !== $me.get();
 
-/** True for papers: they are decided by what their picture shows. */
+/** True for things that are decided by what their picture shows. */
 export const isSeenFirst = ({ kind }: Pick<QueueItem, "kind">) =>
   kind === "identity" || kind === "bank_card";
 
@@ -107,7 +107,7 @@ export async function checkOpen(): Promise<void> {
   else if ($otherHand.get() !== null) await hold(thing);
 }
 
-/** Takes the open thing in hand, or goes on holding it. */
+/** Takes the open thing in hand, or renews the hold. */
 export async function hold(thing: QueueItem, isTakingOver = false): Promise<void> {
   const outcome = await callDesk<typeof holdQueued>("PUT", "/queue/:kind/:id/hold", {
     params: thing,
@@ -145,8 +145,8 @@ function awaitFirst(): void {
 }
 
 /**
- * Opens the next thing of the tab, or the one before; at the end nothing changes. Before the list is
- * there, the next one is its first.
+ * Opens the next thing of the tab, or the one before; at the end nothing changes. Before the list
+ * is loaded, a step to the next thing waits for the list and opens its first thing.
  */
 export function step(by: 1 | -1): void {
   if ($queue.get() === null) {
@@ -160,7 +160,7 @@ export function step(by: 1 | -1): void {
   if (next) choose({ kind: next.kind, id: next.id });
 }
 
-/** The thing that comes after this one, or before it if it is the last. */
+/** Returns the thing after this one, or the thing before it if it is the last. */
 export function neighbourOf(thing: QueueItem): QueueItem | null {
   const rows = $shown.get();
   const at = rows.findIndex((row) => keyOf(row) === keyOf(thing));

@@ -66,7 +66,7 @@ export async function loadQueue({ isPoll = false } = {}): Promise<void> {
   const { rows, isMore, decidedToday, answered } = outcome.value;
   $answered.set(answered);
   const waiting = new Set(rows.map(keyOf));
-  // A hidden thing that the shop no longer lists is decided.
+  // A hidden thing that the shop no longer lists is decided, and need not be hidden any more.
   $gone.set(new Set([...$gone.get()].filter((key) => waiting.has(key))));
   $newest.set(rows);
   $isMore.set(isMore);
@@ -106,7 +106,7 @@ export function watchQueue(me: string): () => void {
   };
 }
 
-/** Takes a thing off the screen. */
+/** Hides a thing. */
 export function hide(thing: QueueItem): void {
   $gone.set(new Set([...$gone.get(), keyOf(thing)]));
 }
@@ -121,7 +121,7 @@ export function findListed(thing: QueueItem): QueueRow | undefined {
   return $newest.get().find((row) => keyOf(row) === keyOf(thing));
 }
 
-/** The tabs, and the kinds behind each. */
+/** The tabs, and the kinds of things that each one shows. */
 export const TABS = {
   all: { label: "همه", kinds: null },
   papers: { label: "مدارک", kinds: ["identity", "bank_card", "name_request"] },

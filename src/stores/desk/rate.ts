@@ -21,7 +21,7 @@ export const $rates = atom<Loaded<Rates>>({ state: "loading" });
 export async function loadRates(): Promise<void> {
   const outcome = await callDesk<typeof listRates>("GET", "/rates", { needs: ["rates"] });
   if (outcome.ok) $rates.set({ state: "ready", value: outcome.value });
-  // Rates that are already loaded stay: each one shows its age.
+  // After a failure, rates that are already loaded stay: each one shows its age.
   else if ($rates.get().state !== "ready")
     $rates.set({ state: "failed", message: outcome.message });
 }

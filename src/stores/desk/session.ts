@@ -17,8 +17,8 @@ import { $isCovered, coverDesk } from "./cover.ts";
 const TOUCHED_AT = "deskTouchedAt";
 const LOOK_EACH_MS = 15_000;
 /**
- * The server does not know about keys and pointers: after this time, a call tells it that the desk
- * is used.
+ * The server does not see key presses and pointer moves. After this time, a call tells it that the
+ * desk is used.
  */
 const TELL_EACH_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export function toDeskReturn(value: string | null): string {
   return url && isPage ? url.pathname + url.search : "/desk";
 }
 
-/** The address of the entrance that leads back here. */
+/** Returns the URL of the entrance that leads back to this page. */
 export const entranceFromHere = () =>
   `${ENTRANCE}?return=${encodeURIComponent(location.pathname + location.search)}`;
 

@@ -12,7 +12,7 @@ import { loadedOf, type Refused } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** The shelf: what is left of each product, and the batches of one. */
+/** The stock: the codes that are left of each product, and the batches of one product. */
 
 export type Stock = AnswerOf<typeof listStock>;
 export type StockProduct = Stock["products"][number];
@@ -27,7 +27,7 @@ export async function loadStock(): Promise<void> {
   $stock.set(loadedOf(outcome));
 }
 
-/** Loads a product's shelf, or with `isMore` its next batches. Keeps the last one when it fails. */
+/** Loads a product's shelf, or with `isMore` its next batches. On failure, the old rows stay. */
 export async function loadShelf(productId: string, isMore = false): Promise<void> {
   const before = $shelf.get();
   const cursor = isMore && before.state === "ready" ? before.value.nextCursor : null;
@@ -46,8 +46,8 @@ export async function loadShelf(productId: string, isMore = false): Promise<void
 }
 
 /**
- * Saves the threshold of a product; null computes it from the sales. Returns the refusal, else
- * null.
+ * Saves the threshold of a product. With null, the shop computes it from the sales. Returns the
+ * refusal, else null.
  */
 export async function keepThreshold(
   productId: string,
@@ -76,7 +76,7 @@ export async function moveBatch(
           params,
           body: { reason },
         });
-  // After a refusal too: somebody else may have decided.
+  // Loads after a refusal too, because somebody else may have decided.
   await loadShelf(productId);
   return outcome.ok ? null : outcome;
 }

@@ -12,7 +12,7 @@ import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 import { asPage, loadPages, newPages } from "./pages.ts";
 
-/** Suppliers of codes, the products that they bring, and what is under way. */
+/** Suppliers of codes, the products that they deliver, and the orders under way. */
 
 type Supply = AnswerOf<typeof getSupply>;
 export type Supplier = Supply["suppliers"][number];

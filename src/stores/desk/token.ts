@@ -5,7 +5,7 @@ import { loadedOf, type Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** Tokens of one's own, for programs. */
+/** The operator's own tokens, for programs. */
 
 export type Token = AnswerOf<typeof listTokens>["tokens"][number];
 
@@ -28,7 +28,7 @@ export async function makeOwnToken(
 /** Ends a token. Returns the sentence of a refusal, else "". */
 export async function endOwnToken(id: string): Promise<string> {
   const outcome = await callDesk<typeof endToken>("DELETE", "/tokens/:id", { params: { id } });
-  // One that is not found has ended elsewhere.
+  // A token that is not found was already ended elsewhere.
   if (!outcome.ok && outcome.status !== 404) return outcome.message;
   await loadTokens();
   return "";

@@ -3,9 +3,12 @@ import { atom } from "nanostores";
 /** Decisions that can be undone wait here, each for its own eight seconds. */
 
 interface Deferred {
-  /** The sentence of the bar: what happens unless it is undone. */
+  /** The sentence in the bar: the decision that is carried out unless it is undone. */
   text: string;
-  /** Carries it out. `isLeaving` means that the page is being left, so calls must be kept alive. */
+  /**
+   * Carries out the decision. `isLeaving` means that the page is being left, so calls must be kept
+   * alive.
+   */
   commit: (isLeaving: boolean) => void;
   /** Restores the screen. */
   undo: () => void;
@@ -13,18 +16,18 @@ interface Deferred {
 
 export interface Undoable extends Deferred {
   id: number;
-  /** UTC milliseconds. */
+  /** The time of the decision in UTC milliseconds. */
   madeAt: number;
 }
 
 export const UNDO_MS = 8_000;
 
-/** All that waits, the last decision last. */
+/** All waiting decisions, the newest last. */
 export const $undoable = atom<readonly Undoable[]>([]);
 
 let count = 0;
 
-/** Carries something out in eight seconds, whatever else is decided meanwhile. */
+/** Carries out a decision in eight seconds, even if others are made in the meantime. */
 export function commitLater(deferred: Deferred): void {
   const one = { ...deferred, id: ++count, madeAt: Date.now() };
   $undoable.set([...$undoable.get(), one]);
@@ -33,7 +36,7 @@ export function commitLater(deferred: Deferred): void {
   }, UNDO_MS);
 }
 
-/** Carries out all that waits. */
+/** Carries out all waiting decisions at once. */
 export function commitNow(isLeaving = false): void {
   for (const one of $undoable.get()) if (take(one)) one.commit(isLeaving);
 }

@@ -2,12 +2,15 @@ import { map } from "nanostores";
 import type { countQueue } from "../../../contract/desk/queue.ts";
 import { callDesk } from "./call.ts";
 
-/** The number of things that wait behind an entry of the rail, by its address: `{ "/desk": 12 }`. */
+/** The number of things that wait, by the path of the page that lists them: `{ "/desk": 12 }`. */
 export const $waiting = map<Record<string, number>>({});
 
 const ASK_EACH_MS = 60_000;
 
-/** Asks now, each minute and on coming back, while somebody sees the page. */
+/**
+ * Loads the numbers now, each minute, and when the page becomes visible again; never while it is
+ * hidden.
+ */
 export function watchWaiting(): void {
   const ask = async () => {
     if (document.visibilityState !== "visible") return;

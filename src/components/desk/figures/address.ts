@@ -1,6 +1,6 @@
 import { dayOf, daysInMonth, readPersian, writePersian } from "../../../../persian/calendar.ts";
 
-/** The address of a page of figures for a period: /desk/figures?month=1405-08. */
+/** Returns the URL of a page of figures for a period: /desk/figures?month=1405-08. */
 export function periodAddress(
   path: string,
   name: string,
@@ -10,7 +10,7 @@ export function periodAddress(
   return `${path}?${part}=${name}${view === "table" ? "&view=table" : ""}`;
 }
 
-/** Returns the part of a page's query that names a period, in the form that the call takes. */
+/** Returns the query of a call for the period that the page's own query names, or "". */
 export function askedPeriod(search: URLSearchParams): string {
   const [part, name] =
     (["day", "month", "year"] as const)
@@ -19,7 +19,7 @@ export function askedPeriod(search: URLSearchParams): string {
   return part && name ? `?${part}=${encodeURIComponent(name)}` : "";
 }
 
-/** The address of the money of one kind that moved in a day (1405-08-27) or a month (1405-08). */
+/** Returns the URL of the payments or refunds of a day (1405-08-27) or a month (1405-08). */
 export function flowAddress(kind: "payment" | "refund", name: string): string {
   const { year = 0, month = 1, day } = readPersian(name) ?? {};
   const [from, to] = [1, daysInMonth(year, month)].map((end) =>

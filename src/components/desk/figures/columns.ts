@@ -5,15 +5,15 @@ import { toPersianDigits } from "../../../../persian/digits.ts";
 import { inMillions } from "../../../../persian/large-toman.ts";
 
 /**
- * The columns of sales and profit, one above the other on one axis of time, as numbers for an SVG.
- * Computed on the server alone; no browser loads d3.
+ * Computes the charts of sales and profit, one above the other with the same time axis, as numbers
+ * for an SVG. Runs only on the server, so that browsers do not load d3.
  */
 
 export interface ChartSize {
   width: number;
-  /** Of the sales and of the profit below them. */
+  /** The height of the sales chart, and of the profit chart below it. */
   heights: [number, number];
-  /** The least width of a label below the axis. */
+  /** The minimum width of a label below the axis. */
   labelWidth: number;
 }
 
@@ -38,7 +38,7 @@ interface Column {
   middle: number;
   salesPath: string;
   profitPath: string;
-  /** The height of the sales of the compared period, or null when nothing was sold then. */
+  /** The y coordinate of the sales in the compared period, or null when nothing was sold then. */
   beforeY: number | null;
   isOpen: boolean;
   isPoor: boolean;
@@ -61,7 +61,8 @@ export function drawChart(bars: readonly FiguresBar[], size: ChartSize): Chart {
   const [salesHeight, profitHeight] = heights;
   const plotWidth = width - AXIS_WIDTH;
   const places = bars.map((_, index) => index);
-  // Time runs from right to left, like the text: an arrow to the right goes back in time.
+  // The time axis runs from right to left, like the text: the arrow key to the right goes back in
+  // time.
   const time = scaleBand<number>()
     .domain(places)
     .range([plotWidth, 0])
@@ -113,13 +114,13 @@ export function drawChart(bars: readonly FiguresBar[], size: ChartSize): Chart {
   };
 }
 
-/** The share of profit in all sales. */
+/** Returns the share of profit in all sales. */
 function shareOf(bars: readonly FiguresBar[]): number {
   const sales = bars.reduce((sum, bar) => sum + bar.sales, 0);
   return sales > 0 ? bars.reduce((sum, bar) => sum + bar.profit, 0) / sales : 0;
 }
 
-/** A column with round shoulders, up or down from its foot. */
+/** Returns the path of a column with round corners, up or down from its foot. */
 function column(x: number, width: number, foot: number, head: number): string {
   const height = Math.abs(foot - head);
   if (height < 0.5) return "";
@@ -131,7 +132,10 @@ function column(x: number, width: number, foot: number, head: number): string {
   return `M${left} ${bottom}V${shoulder}Q${left} ${top} ${inLeft} ${top}H${inRight}Q${right} ${top} ${right} ${shoulder}V${bottom}Z`;
 }
 
-/** Labels the first day, every few days, and today; labels each month by its name. */
+/**
+ * Returns the label of a column: the name of a month. Of the days, only the first, every few days
+ * and today have a label.
+ */
 function labelOf(bars: readonly FiguresBar[], index: number, every: number): string {
   const bar = bars[index];
   if (!bar) return "";

@@ -19,7 +19,7 @@ export interface FigureShown {
   rows: string | null;
 }
 
-/** Returns the five figures. Promises lead to the log, for those who may read it. */
+/** Returns the five figures. The figure of promises links to the log, for those who may read it. */
 export function figuresOf(figures: FiguresAnswer, mayReadLog: boolean): FigureShown[] {
   const { sales, profit, orders, bought, promises } = figures;
   return [
@@ -85,7 +85,7 @@ interface Share {
 const shareOf = ({ part, whole }: Share) => (whole > 0 ? part / whole : null);
 const shareWords = ({ part, whole }: Share) => (whole > 0 ? formatShare(part / whole) : "—");
 
-/** A change of shares, in points. */
+/** Returns the change between two shares, in percentage points. */
 function pointsOf(now: number | null, before: number | null): Change {
   if (now === null || before === null) return { change: null, tone: "good" };
   return {
@@ -102,5 +102,5 @@ function marginWords({ sales, profit, period }: FiguresAnswer): string {
     : now;
 }
 
-/** Keeps the sign of a number before it, in the middle of a Persian line. */
+/** Isolates a number, so that its sign stays before it in the middle of a Persian line. */
 const isolate = (text: string) => `\u2066${text}\u2069`;

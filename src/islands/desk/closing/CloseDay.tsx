@@ -13,7 +13,7 @@ import { useKeys } from "../keys.ts";
 interface CloseDayProps {
   day: string;
   title: string;
-  /** The sums of ledger and gateway that the shop knows, in toman. */
+  /** The sums of the day in the ledger and at the gateway, as the shop knows them, in toman. */
   ledger: number;
   gateway: number;
 }

@@ -17,7 +17,7 @@ interface CodeMoveProps {
 export function CodeMove({ row, isAlone, onClose }: CodeMoveProps) {
   const [shown, setShown] = useState(row);
   const { send, isSending, problem, refuse } = useSending();
-  // The code that was asked about stays while the dialog fades out.
+  // Keeps showing the code while the dialog fades out.
   if (row !== null && row !== shown) {
     setShown(row);
     refuse({});

@@ -36,7 +36,7 @@ type OpenDialog = { kind: "one" | "many"; like: DiscountCode | null };
 
 const SEARCH_ID = "discount-code-search";
 
-/** Discount codes with their uses and cost. The filter stands in the address. */
+/** Discount codes with their uses and cost. The filter is in the address. */
 export function DiscountCodes({ filter, canDecide, mostCodes }: DiscountCodesProps) {
   const [asked, setAsked] = useState<OpenDialog | null>(null);
   const [moving, setMoving] = useState<DiscountCode | null>(null);

@@ -10,7 +10,7 @@ import { TERM_FIELDS, Terms, draftLike, termsOf } from "./Terms.tsx";
 
 interface NewCodeProps {
   isOpen: boolean;
-  /** The code whose terms are taken over. */
+  /** The code whose terms are copied into the form. */
   like: DiscountCode | null;
   onClose: () => void;
   onMade: (code: string) => void;

@@ -20,7 +20,7 @@ import { dayWords, discountWords } from "./words.ts";
 
 interface NewSeriesProps {
   isOpen: boolean;
-  /** The series whose terms are taken over. */
+  /** The series whose terms are copied into the form. */
   like: DiscountCode | null;
   most: number;
   onClose: () => void;

@@ -16,12 +16,12 @@ export interface Draft {
   minPurchase: string;
   usesMax: string;
   usesPerPerson: string;
-  /** 1405-09-30, or empty. */
+  /** The last day, such as 1405-09-30; empty when there is none. */
   until: string;
   maySellBelowCost: boolean;
 }
 
-/** The names of the fields, as a refusal has them. */
+/** The names of the fields, as refusals use them. */
 export const TERM_FIELDS = [
   "value",
   "maxDiscount",
@@ -32,7 +32,10 @@ export const TERM_FIELDS = [
   "maySellBelowCost",
 ];
 
-/** A new draft, or one like a code that exists. Its last day is taken over unless it is over. */
+/**
+ * Returns an empty draft, or one with the terms of an existing code. Its last day is copied unless
+ * that day is over.
+ */
 export function draftLike(like: DiscountCode | null, usesMax: string): Draft {
   if (like === null)
     return {

@@ -18,7 +18,7 @@ interface RowActions {
   onGive: (seriesId: string) => void;
 }
 
-/** How a discount code stands in the list. */
+/** Returns the columns of the list of discount codes. */
 export const codeColumns = (ways: RowActions): readonly Column<DiscountCode>[] => [
   { title: "کد", cell: (row) => <Code row={row} isOneSeries={ways.isOneSeries} /> },
   {

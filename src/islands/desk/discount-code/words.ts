@@ -13,14 +13,14 @@ export const STATES: Record<DiscountCode["state"], { words: string; tone: Tone }
 
 type Terms = Pick<DiscountCode, "type" | "value" | "maxDiscount" | "minPurchase">;
 
-/** «۲۰٪ تا ۳۰٬۰۰۰ تومان», or a sum. */
+/** Returns the discount in words: «۲۰٪ تا ۳۰٬۰۰۰ تومان», or a fixed sum. */
 export function discountWords({ type, value, maxDiscount }: Terms): string {
   if (type === "fixed") return formatToman(value);
   const most = maxDiscount === null ? "" : ` تا ${formatToman(maxDiscount)}`;
   return `${toPersianDigits(value)}٪${most}`;
 }
 
-/** «۳ از ۱۰»; without a limit, only the number of uses. */
+/** Returns the uses in words: «۳ از ۱۰»; without a limit, only their number. */
 export function usesWords({ uses, usesMax, series }: DiscountCode): string {
   const most = usesMax === null ? null : usesMax * (series?.count ?? 1);
   return most === null ? formatNumber(uses) : `${formatNumber(uses)} از ${formatNumber(most)}`;

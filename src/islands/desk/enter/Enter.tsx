@@ -14,8 +14,8 @@ type Step =
   | { name: "choose"; message: string; needsPasskey: boolean };
 
 /**
- * The entrance of the desk. The secret of a link stands behind the «#» of its address, so no server
- * sees it; it is used once and leaves the address at once.
+ * The entrance of the desk. The secret of a one-time link is after the «#» of its address, so
+ * browsers send it to no server. It works once, and is removed from the address at once.
  */
 export function Enter() {
   const [step, setStep] = useState<Step>({ name: "looking" });
@@ -72,7 +72,7 @@ function leadOn(): Step {
   return { name: "looking" };
 }
 
-/** `#SECRET`, or `#first.SECRET` for the first owner. */
+/** Reads the end of the address: `#SECRET`, or `#first.SECRET` for the first owner. */
 function readLink(hash: string): { mark: string; secret: string } {
   const found = /^#(?:(first)\.)?([A-Za-z0-9_-]{20,200})$/.exec(hash);
   return { mark: found?.[1] ?? "", secret: found?.[2] ?? "" };

@@ -5,7 +5,9 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { enterWithSecret } from "../../../stores/desk/session.ts";
 import { goOn } from "./go-on.ts";
 
-/** Takes a one-time link, or the secret at its end, from somebody who got it on another device. */
+/**
+ * Lets in an operator who pastes a one-time link, or the secret at its end, from another device.
+ */
 export function EnterByLink({ message }: { message: string }) {
   const id = useId();
   const [text, setText] = useState("");

@@ -11,7 +11,7 @@ interface FindProps {
   onClose: () => void;
 }
 
-/** Search everywhere. */
+/** The dialog that searches the shop, the commands and the screens. */
 export function Find({ isOpen, pages, onClose }: FindProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

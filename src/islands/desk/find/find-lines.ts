@@ -15,7 +15,7 @@ import { searchKey } from "../../../../persian/search-key.ts";
 import type { Found } from "../../../stores/desk/find.ts";
 import { type DeskKey, capOf } from "../../../stores/desk/keys.ts";
 
-/** The lines of the search: what was found, and the commands and screens that fit. */
+/** The lines of the search: the results, and the commands and screens that match the text. */
 
 /** A screen that the search leads to. */
 export interface FindPage {
@@ -56,7 +56,10 @@ const ICONS: Record<Found["kind"], LucideIcon> = {
   ticket: MessageCircle,
 };
 
-/** True when the text names a command, so that Enter carries it out. */
+/**
+ * True when the text is empty or is exactly the name of a command or screen: Enter then does not
+ * search.
+ */
 export const isCommand = (text: string, lines: readonly Line[]) =>
   text.trim() === "" || lines.some(({ title }) => title === text.trim());
 
@@ -96,7 +99,7 @@ const goTo = (address: string | null) =>
         location.assign(address);
       };
 
-/** The commands and screens whose name has the text. */
+/** Returns the commands and screens whose names contain the text. */
 export function commandSections(
   text: string,
   pages: readonly FindPage[],

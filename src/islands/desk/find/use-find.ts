@@ -18,8 +18,8 @@ type Search =
 
 /**
  * Holds the search text, the results and the chosen line. Commands and screens are filtered while
- * one types. The shop is searched only at Enter or after pasting, because each search is a line in
- * the log.
+ * the operator types. The shop is searched only at Enter or after pasting, because each search is a
+ * line in the log.
  */
 export function useFind(pages: readonly FindPage[]) {
   const [text, setText] = useState("");
@@ -55,7 +55,10 @@ export function useFind(pages: readonly FindPage[]) {
   ];
   const lines = sections.flatMap((section) => section.lines);
   const isUnsearched = search.state === "resting" || search.state === "failed";
-  /** The search comes before the commands, unless the text names one of them. */
+  /**
+   * True when a line that searches the shop comes before the commands. When the text names a
+   * command, the command comes first.
+   */
   const isSearchNext = text.trim() !== "" && isUnsearched && !isCommand(text, lines);
   return {
     text,
@@ -63,7 +66,7 @@ export function useFind(pages: readonly FindPage[]) {
     sections,
     chosen: lines[Math.min(active, lines.length - 1)],
     isSearchNext,
-    /** True when Enter searches: no command was chosen by arrows. */
+    /** True when Enter searches the shop: the arrow keys have chosen no other line. */
     searchesAtEnter: isSearchNext && active === 0,
     write,
     look: () => void look(text),

@@ -66,7 +66,7 @@ const columns: readonly Column<Line>[] = [
   { title: "شبکه", cell: (row) => <Network {...row} /> },
 ];
 
-/** A line as a row of a narrow screen. */
+/** A line of the log, as it is drawn on a narrow screen. */
 const asRow = (row: Line) => ({
   name: (
     <>

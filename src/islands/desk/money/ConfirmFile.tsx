@@ -11,12 +11,15 @@ interface ConfirmFileProps {
   file: BankFile;
   /** The proposal that waits for a second person; null when it has expired. */
   proposalId: string | null;
-  /** The operator's name: whoever made the file does not confirm it. */
+  /** The operator's name. The maker of a file may not confirm it. */
   me: string;
   canPay: boolean;
 }
 
-/** A file that is larger than one person's share: a second person confirms it here, or anybody drops it. */
+/**
+ * A bank file above the limit of one person. A second person confirms it here, or any operator who
+ * may pay drops it.
+ */
 export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { formOf, send, isSending, problem } = useSending();

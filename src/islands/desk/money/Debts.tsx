@@ -28,7 +28,10 @@ const ofIncome: readonly Column<Debt>[] = [
   { title: "پرداخت", cell: ({ dueAt }) => (dueAt === null ? "—" : formatDate(dueAt)) },
 ];
 
-/** The rows behind a debt of the figures: each wallet with money, or each income that is held. */
+/**
+ * The rows that make up a debt on the figures page: each wallet with money, or each income that is
+ * held.
+ */
 export function Debts({ kind }: { kind: DebtKind }) {
   const debts = useStore($debts);
   useEffect(() => void loadDebts(kind), [kind]);

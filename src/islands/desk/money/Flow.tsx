@@ -91,7 +91,7 @@ const FILTERS: readonly (readonly [MovementFilter["kind"], string])[] = [
 const addressOf = (wanted: MovementFilter) =>
   `/desk/money?${new URLSearchParams({ tab: "flow", ...wanted }).toString()}`;
 
-/** Every payment, refund and withdrawal as one list; of some days alone, if they are named. */
+/** Every payment, refund and withdrawal in one list, or only those of the given days. */
 export function Flow({ wanted }: { wanted: MovementFilter }) {
   const movements = useStore($movements);
   const { kind, from, to } = wanted;

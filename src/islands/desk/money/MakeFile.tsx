@@ -14,7 +14,7 @@ interface MakeFileProps {
 
 const FORMATS = Object.entries(FORMAT_NAMES) as [Format, string][];
 
-/** Says what a bank file would hold, row by row, and makes it. */
+/** Shows the rows that a bank file would contain, and makes it. */
 export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
   const { format, choose, loaded, preview, ready, refused, ...making } = usePreview(isOpen, rows);
   const ownerOf = (id: string) => rows.find((row) => row.id === id)?.cardOwner ?? "";

@@ -125,7 +125,8 @@ function AtGateway({ authority }: { authority: string }) {
 }
 
 /**
- * Links to the queue: decisions are made there, beside the evidence and who has the thing in hand.
+ * Links to the queue, where decisions are made, because it shows the evidence and who has the thing
+ * in hand.
  */
 function InToday({ kind, id }: { kind: "stray_payment" | Review["kind"]; id: string }) {
   return (

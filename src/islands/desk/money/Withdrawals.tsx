@@ -55,7 +55,7 @@ const columns: readonly Column<Waiting>[] = [
 ];
 
 interface WithdrawalsProps {
-  /** The operator's name: what others have in hand cannot be ticked. */
+  /** The operator's name. Withdrawals that other operators have in hand cannot be ticked. */
   me: string;
   canPay: boolean;
 }
@@ -172,7 +172,7 @@ function tickFocused(): void {
   one?.click();
 }
 
-/** Why a withdrawal cannot be ticked, or empty. */
+/** Returns why a withdrawal cannot be ticked; empty when it can. */
 function whyNot({ payoutId, inHandOf, dueAt, cardMasked }: Waiting, me: string): string {
   if (payoutId !== null) return "در پروندهٔ بانکی";
   if (inHandOf !== null && inHandOf !== me) return `در دست ${inHandOf}`;

@@ -10,7 +10,7 @@ export const MONEY_TABS = [
 /** The key of the tab for the daily close. */
 const CLOSING_KEY = "KeyC";
 
-/** The address of a tab; the days are closed on a page of their own. */
+/** Returns the address of a tab. The daily close has a page of its own. */
 export const addressOf = (tab: (typeof MONEY_TABS)[number]["tab"]) =>
   tab === "closings" ? "/desk/closings" : `/desk/money?tab=${tab}`;
 

@@ -18,7 +18,10 @@ import {
   settleFile,
 } from "../../../stores/desk/payout.ts";
 
-/** The answer of the bank about a file: its text, what was read of it, and its booking. */
+/**
+ * Holds the bank's answer about a file: its text, the rows that were read from it, and the dialog
+ * that books them.
+ */
 export function useBankAnswer(file: BankFile, rows: readonly FileRow[]) {
   const [text, setText] = useTyped<string>(`answer:${file.id}`, "");
   const [drafts, setDrafts] = useTyped<Drafts>(`rows:${file.id}`, {});
@@ -40,7 +43,7 @@ export function useBankAnswer(file: BankFile, rows: readonly FileRow[]) {
     const outcome = await settleFile(file.id, answered);
     if (!outcome.ok) return outcome;
     setIsConfirming(false);
-    // A refused row stays as it was typed, with the reason.
+    // A refused row keeps what was typed, and shows the reason.
     const refused = outcome.value.rows.flatMap(({ withdrawalId: id, refusal }) =>
       refusal === null ? [] : [[id, { ...draftOf(drafts, id), why: refusal.message }] as const],
     );
@@ -51,7 +54,7 @@ export function useBankAnswer(file: BankFile, rows: readonly FileRow[]) {
   return {
     text,
     setText,
-    /** Puts what a file holds into the text. */
+    /** Replaces the text with the content of a file. */
     upload: async (chosen: File | undefined) => {
       const decoded = chosen && (await decodeFile(piecesOf(chosen)));
       reading.refuse(decoded && "trouble" in decoded ? { "": decoded.trouble } : {});
@@ -78,7 +81,7 @@ export function useBankAnswer(file: BankFile, rows: readonly FileRow[]) {
       settling.refuse({});
       setIsConfirming(true);
     },
-    /** The props of the dialog that books it. */
+    /** The props of the dialog that books the answer. */
     dialog: {
       isOpen: isConfirming,
       isBusy: settling.isSending,

@@ -18,7 +18,7 @@ export type Format = BankFile["format"];
  */
 export function usePreview(isOpen: boolean, rows: readonly Waiting[]) {
   const [chosen, setChosen] = useState<Format | null>(null);
-  // It opens on the format that has rows: a paya file needs an IBAN for each.
+  // The default format is one that has rows: a paya file needs an IBAN for each row.
   const format = chosen ?? (rows.some(({ iban }) => iban !== "") ? "paya" : "card_list");
   const [loaded, setLoaded] = useState<Loaded<Preview>>({ state: "loading" });
   const { formOf, send, isSending, problem } = useSending();

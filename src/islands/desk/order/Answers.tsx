@@ -7,7 +7,7 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
 import { type Item, readItemAnswers } from "../../../stores/desk/order.ts";
 
-/** Answers of the buyer of an item, once somebody asks for them. */
+/** The buyer's answers for an item, loaded when an operator asks to see them. */
 export function Answers({ item, role }: { item: Item; role: Role }) {
   const [given, setGiven] = useState<readonly GivenAnswer[] | null>(null);
   const { send, isSending, problem } = useSending();

@@ -18,7 +18,10 @@ interface ItemsProps {
   onAct: (act: Act) => void;
 }
 
-/** The items, with their codes masked. One item, or single codes of it, are chosen for a decision. */
+/**
+ * The items, with their codes masked. An operator chooses one item, or single codes of it, for a
+ * decision.
+ */
 export function Items({ order, chosen, role, may, onChoose, onAct }: ItemsProps) {
   return (
     <section className="desk-card" aria-labelledby="items">

@@ -7,7 +7,7 @@ import type { Order } from "../../../stores/desk/order.ts";
 
 const EARNINGS = { reward: "پاداش خریدار", referral: "درآمد معرف" };
 
-/** Where the money came from and where it is now, by the ledger. */
+/** Where the money came from and where it is now, according to the ledger. */
 export function Money({ order: { money, total } }: { order: Order }) {
   const now = useNow();
   return (
@@ -69,7 +69,7 @@ export function Money({ order: { money, total } }: { order: Order }) {
   );
 }
 
-/** A sign stands before its number, left to right. */
+/** Puts the minus before the number, as in left-to-right text. */
 const signed = (amount: number) =>
   amount < 0 ? `-${formatNumber(-amount)}` : formatNumber(amount);
 

@@ -32,7 +32,7 @@ export function MoneyAct({
   const confirm = async () => {
     if (await send(move)) close();
   };
-  // The dialog keeps a copy of the text if the operator wants that; here the text is cleared.
+  // Clears the text. If the operator wants to keep it, the dialog has already stored a copy.
   const close = () => {
     setReason("");
     refuse({});

@@ -14,7 +14,7 @@ interface OrderFiltersProps {
   filter: Filter;
   now: number;
   onChoose: (name: keyof Filter, value: string) => void;
-  /** Buttons that act on the list, at the end of the line. */
+  /** Buttons for the whole list, shown after the filters. */
   children: ReactNode;
 }
 

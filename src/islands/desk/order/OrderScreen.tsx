@@ -25,7 +25,7 @@ interface OrderScreenProps {
   hasTickets: boolean;
 }
 
-/** One order, whole. */
+/** The page of one order. */
 export function OrderScreen({ id, ...rest }: OrderScreenProps) {
   const order = useStore($order);
   useEffect(() => void loadOrder(id), [id]);

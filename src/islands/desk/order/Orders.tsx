@@ -25,7 +25,7 @@ import { orderColumns, orderLine } from "./order-columns.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import { useOrderFilter } from "./use-order-filter.ts";
 
-/** All orders, newest first. The filter stands in the address. */
+/** All orders, newest first. The filter is in the address. */
 export function Orders({ canExport }: { canExport: boolean }) {
   const orders = useStore($orders);
   const { filter, choose, timesBack } = useOrderFilter();
@@ -50,7 +50,7 @@ export function Orders({ canExport }: { canExport: boolean }) {
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      {/* The date fields keep what is typed. The key empties them when the browser goes back. */}
+      {/* The date fields hold what is typed. A new key resets them when the browser goes back. */}
       <OrderFilters
         key={timesBack}
         filter={filter}

@@ -34,7 +34,7 @@ const ICONS: Record<StoryEvent["kind"], LucideIcon> = {
 const isListed = (event: StoryEvent, filter: Filter) =>
   filter === "all" || event.kind === filter || (filter === "money" && event.transfers.length > 0);
 
-/** The things that happened, newest first, with the ledger beside it. */
+/** The story of an order, newest first, with the transfers of each event beside it. */
 export function Story({ events }: { events: Order["story"] }) {
   const now = useNow();
   const [chosen, setChosen] = useState<Filter>("all");

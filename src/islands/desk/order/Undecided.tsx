@@ -6,7 +6,9 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { askGateway } from "../../../stores/desk/order.ts";
 import type { WaysOutProps } from "./act.ts";
 
-/** The ways out of an order that is held for a look, and of one that is not paid. */
+/**
+ * The possible decisions about an order that is held for a look, and about one that is not paid.
+ */
 
 export function Look({ order, may, onAct }: Pick<WaysOutProps, "order" | "may" | "onAct">) {
   const now = useNow();

@@ -3,7 +3,10 @@ import { formatDate } from "../../../../persian/dates.ts";
 import { toPersianDigits } from "../../../../persian/digits.ts";
 import type { Order } from "../../../stores/desk/order.ts";
 
-/** Names the codes that wait for a second person. Until then, other acts on them are disabled. */
+/**
+ * Names the codes whose refund waits for a second person. Until it is decided, these codes cannot
+ * be replaced or refunded otherwise.
+ */
 export function WaitingRefunds({ order }: { order: Order }) {
   return order.waiting.map((one) => (
     <div key={one.itemId + one.since} role="status" className="notice notice-zaferan order-waiting">
@@ -25,7 +28,7 @@ export function WaitingRefunds({ order }: { order: Order }) {
   ));
 }
 
-/** «کد ۱ و کد ۳ از آیتونز ۵ دلاری», or the item whole. */
+/** Returns the codes in words: «کد ۱ و کد ۳ از آیتونز ۵ دلاری», or the name of the whole item. */
 function whatOf(order: Order, { itemId, codeIds }: Order["waiting"][number]): string {
   const item = order.items.find(({ id }) => id === itemId);
   const name = item?.productName ?? "";

@@ -11,14 +11,14 @@ export type Act =
   | { kind: "look"; status: "released" | "refunded"; total: number }
   | { kind: "reveal"; code: Code };
 
-/** The needs of a form in a dialog. */
+/** The props of a form in a dialog. */
 export interface FormProps<Kind extends Act["kind"]> {
   orderId: string;
   act: Extract<Act, { kind: Kind }>;
   onClose: () => void;
 }
 
-/** Tells acts of the same kind apart: what is typed for one code is not for another. */
+/** Returns the subject of an act, so that a text typed for one code is not offered for another. */
 export function subjectOf(act: Act): string {
   switch (act.kind) {
     case "note":
@@ -38,7 +38,7 @@ export function subjectOf(act: Act): string {
   }
 }
 
-/** The calls about an order that are open to the operator by role and areas. */
+/** The calls about an order that the operator's role and areas allow. */
 export interface May {
   refund: boolean;
   reveal: boolean;

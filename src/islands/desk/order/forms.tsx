@@ -90,7 +90,10 @@ function ReplaceFromShelf({ orderId, act: { codeId, name }, onClose }: FormProps
   );
 }
 
-/** Shows the code that an operator brings again before it is used, as in a delivery by hand. */
+/**
+ * Replaces a code by one that the operator types. As in a delivery by hand, a second step shows it
+ * again before it is used.
+ */
 function ReplaceByHand({ orderId, act: { codeId, name }, onClose }: FormProps<"replace">) {
   const [reason, setReason] = useTyped<string>(`replace:${codeId}`, "");
   return (

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../../parts/StatusBadge.tsx";
 import type { OrderRow } from "../../../stores/desk/order.ts";
 import { DELIVERIES, ORDER_STATES, groupsOf } from "./words.ts";
 
-/** How an order stands in the list: as a row, or as a card on a phone. */
+/** An order in the list: a row of the table, or a card on a phone. */
 
 const nameOf = ({ person: { firstName, lastName } }: OrderRow) =>
   `${firstName} ${lastName}`.trim() || "بدون نام";

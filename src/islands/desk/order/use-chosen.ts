@@ -25,8 +25,8 @@ export function useChosen(order: Order) {
 }
 
 /**
- * Returns what the operator picked; before that, the codes with a complaint, or the first item that
- * waits.
+ * Returns what the operator picked. Before that, returns the codes with a complaint, else the first
+ * item that waits, else the first item.
  */
 function chosenOf(order: Order, picked: Picked | null): Chosen | null {
   const item = order.items.find(({ id }) => id === picked?.itemId);

@@ -4,7 +4,10 @@ import { loadedOf } from "../../../stores/call.ts";
 import type { Loaded } from "../../../stores/loaded.ts";
 import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
 
-/** Reads the consequences of a decision about an item or, joined by commas, codes of it. */
+/**
+ * Loads the consequences of a decision about an item, or about some of its codes: their ids, joined
+ * by commas.
+ */
 export function useConsequences(itemId: string, codes: string): Loaded<Consequences> {
   // A reloaded order may have other consequences.
   const key = `${String(useStore($orderVersion))} ${itemId} ${codes}`;

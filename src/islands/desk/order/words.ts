@@ -31,9 +31,9 @@ export const CODES: Record<Code["state"], { words: string; tone: Tone }> = {
 /** True while the buyer, or the receiver of the gift, has the code. */
 export const isInHand = ({ state }: Code) => state !== "replaced" && state !== "refunded";
 
-/** «•••• Q8ZT», or dots alone where the last four are not known. */
+/** Returns a masked code: «•••• Q8ZT», or only dots when the last four are not known. */
 export const maskOf = ({ lastFour }: Code) => `•••• ${lastFour ?? "••••"}`;
 
-/** A phone in groups: «۰۹۱۲ ۵۵۰ ۱۲۸۳»; a masked one stays as it is. */
+/** Returns a phone in groups: «۰۹۱۲ ۵۵۰ ۱۲۸۳». A masked phone stays as it is. */
 export const groupsOf = (phone: string) =>
   phone === "" ? "" : `0${phone}`.replace(/^(\d{4})(\d{3})(\d{4})$/, "$1 $2 $3");

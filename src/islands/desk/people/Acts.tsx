@@ -13,13 +13,13 @@ import { ReasonedAct } from "./ReasonedAct.tsx";
 
 interface ActsProps {
   id: string;
-  /** The freeze in force. */
+  /** The freeze that is in force, if there is one. */
   frozen: WholePerson["freezes"][number] | undefined;
   /** True for finance and owners. */
   canDecideMoney: boolean;
 }
 
-/** The acts of operators for and against a person. */
+/** The actions that operators can take about a person. */
 export function Acts({ id, frozen, canDecideMoney }: ActsProps) {
   const { send, isSending } = useSending();
   return (

@@ -5,7 +5,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { findByPhone } from "../../../stores/desk/person.ts";
 
-/** Finds the account of a phone. No address contains the phone. */
+/** Finds the account of a phone. The phone is never part of an address. */
 export function FindPerson() {
   const [phone, setPhone] = useTyped<string>("find person", "");
   const { formOf, send, isSending, problem, messageOf } = useSending(["phone"]);

@@ -102,7 +102,7 @@ export function Access({ whole }: Props) {
   );
 }
 
-/** People who came by their invitation, and people who share marks with them. */
+/** The people whom this person invited, and the people who share marks with this person. */
 export function Relations({ whole }: Props) {
   return (
     <Part

@@ -5,7 +5,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import { useTyped } from "../../../parts/use-typed.ts";
 import { note } from "../../../stores/desk/person.ts";
 
-/** Writes a note for other operators. What was typed stays until it is written. */
+/** Writes a note for other operators. The typed text is kept until the note is stored. */
 export function Notes({ id }: { id: string }) {
   const [text, setText] = useTyped<string>(`note:${id}`, "");
   const { formOf, send, isSending, problem, messageOf } = useSending(["note"]);

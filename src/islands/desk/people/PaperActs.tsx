@@ -5,7 +5,7 @@ interface PaperActsProps {
   personId: string;
   kind: "card" | "identity";
   id: string;
-  /** The name in the dialog: its owner, or the end of its number. */
+  /** The name of the card or identity in the dialog: its owner, or the end of the card number. */
   name: string;
   isVerified: boolean;
   canDecideMoney: boolean;
@@ -24,7 +24,7 @@ const WORDS = {
   },
 };
 
-/** Freezing a card or an identity request, and taking its verification back. */
+/** The buttons that freeze a card or an identity, or revoke its verification. */
 export function PaperActs(props: PaperActsProps) {
   const { personId, kind, id, name, isVerified, canDecideMoney } = props;
   const words = WORDS[kind];

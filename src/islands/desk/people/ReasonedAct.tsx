@@ -6,22 +6,25 @@ import type { Outcome } from "../../../stores/call.ts";
 import { withToast } from "../../../stores/desk/with-toast.ts";
 
 interface ReasonedActProps {
-  /** The button that opens the dialog. */
+  /** The label of the button that opens the dialog. */
   label: string;
   title: string;
-  /** The thing that it is about, where its title does not say which: see `Modal`. */
+  /** Identifies the thing when the title is not unique on the page: see `Modal`. */
   about?: string;
-  /** The button that carries it out. */
+  /** The label of the button that carries out the act. */
   action: string;
-  /** The consequences. */
+  /** The consequences of the act, in words. */
   text: string;
-  /** Without it no reason is asked for. */
+  /** True by default: the dialog asks for a reason. */
   needsReason?: boolean;
   isSmall?: boolean;
   run: (reason: string) => Promise<Outcome<{ message: string }>>;
 }
 
-/** A button and its dialog: an act of an operator with its consequences and, mostly, its reason. */
+/**
+ * The button for an act of an operator, with its dialog, which shows the consequences and usually
+ * asks for a reason.
+ */
 export function ReasonedAct(props: ReasonedActProps) {
   const { label, title, about = "", action, text, needsReason = true, isSmall = false } = props;
   const [reason, setReason] = useTyped<string>(`${title} ${about}`, "");

@@ -15,7 +15,7 @@ interface PriceTableProps {
   act: (asked: () => Promise<ActResult>) => void;
 }
 
-/** Each price as it is and as it would be. */
+/** The table of prices: each as it is now, and as it would be after publishing. */
 export function PriceTable({ rows, isTicked, canDecide, isSending, onTick, act }: PriceTableProps) {
   const fix = (row: PriceRow) => {
     const { currency, faceCents, marginBasisPoints, isFixed } = row;

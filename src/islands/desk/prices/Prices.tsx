@@ -186,7 +186,7 @@ function kindsOf(rows: readonly PriceRow[]) {
     .filter(({ count }) => count > 0);
 }
 
-/** How products begin to follow a rate. */
+/** Offers to let products follow a rate from now on. */
 function Beginning({ preview, rates, canDecide, isSending, act }: TableProps) {
   const { byHand, readable, rows } = preview;
   if (readable.length === 0 && rows.length > 0) return null;

@@ -33,7 +33,7 @@ interface PublishBarProps {
   onDone: () => void;
 }
 
-/** Says what a publication does, and publishes: now, or at an hour. */
+/** Shows the effects of publishing, and publishes the prices now or at a chosen hour. */
 export function PublishBar({ preview, chosen, onDone }: PublishBarProps) {
   const margins = useStore($margins);
   const [isOpen, setIsOpen] = useState<"now" | "later" | null>(null);

@@ -9,7 +9,7 @@ import { SOURCES, TROUBLES } from "./words.ts";
 
 interface RateCardProps {
   rate: Rate;
-  /** The first one is drawn large, with its line. */
+  /** True for the first currency, which is drawn large and with a chart of its rate. */
   isFirst: boolean;
   onEdit: (() => void) | null;
   isSending: boolean;
@@ -94,7 +94,10 @@ export function RateCard({ rate, isFirst, onEdit, isSending, onTake }: RateCardP
 const WIDTH = 180;
 const HEIGHT = 44;
 
-/** Seven days of a rate, from right to left; the dashes are the rate that prices were made with. */
+/**
+ * A chart of seven days of a rate, from right to left. The dashed line is the rate that prices were
+ * computed with.
+ */
 function Line({ rate: { hours, madeWith } }: { rate: Rate }) {
   if (hours.length < 2) return null;
   const times = hours.map(({ at }) => Date.parse(at));

@@ -15,14 +15,14 @@ import { SOURCES } from "./words.ts";
 
 interface RateFormProps {
   rate: Rate | null;
-  /** True when the shop has the address of a source of rates. */
+  /** True when the address of a source of rates is configured. */
   hasAddress: boolean;
   isOwner: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Says where a rate comes from and what it is. */
+/** The dialog that sets the source of a rate, or the rate itself. */
 export function RateForm({ rate, onClose, ...form }: RateFormProps) {
   return (
     <Modal
@@ -124,7 +124,7 @@ interface AutomaticProps {
   onChange: () => void;
 }
 
-/** Whether prices follow the rate by themselves. */
+/** Turns on or off that prices follow the rate automatically. */
 function Automatic({ isAutomatic, isSending, onChange }: AutomaticProps) {
   return (
     <div className="rate-automatic">

@@ -3,7 +3,7 @@ import { readDecimal } from "../../../../persian/sum.ts";
 import type { PriceRow } from "../../../stores/desk/price.ts";
 import type { Rate } from "../../../stores/desk/rate.ts";
 
-/** Words of the screen of prices. */
+/** The words of the prices screen. */
 
 export const SOURCES: Readonly<Record<Rate["source"], string>> = {
   hand: "دستی",
@@ -26,8 +26,8 @@ export const FLAGS: Readonly<Record<PriceRow["flags"][number], string>> = {
 };
 
 /**
- * Says which prices with warnings were ticked: the number of jumps and losses, and the names of
- * ended sales.
+ * Says which prices with warnings were ticked: how many change a lot or make a loss, and the names
+ * of products whose sale ends.
  */
 export function tellTicked(rows: readonly PriceRow[]): string {
   const moved = rows.filter(({ flags }) => flags.some((flag) => flag !== "sale_ends")).length;
@@ -42,11 +42,11 @@ export function tellTicked(rows: readonly PriceRow[]): string {
     .join(" ");
 }
 
-/** Hundredths of a percent as a person reads them: «۱۱٫۸». */
+/** Formats hundredths of a percent as a percentage: «۱۱٫۸». */
 export const showBasisPoints = (points: number): string =>
   toPersianDigits(String(points / 100).replace(".", "٫")).replace("-", "−");
 
-/** Reads a typed percentage into hundredths of a percent; null when it is none. */
+/** Reads a typed percentage as hundredths of a percent; null when it is not a percentage. */
 export function readBasisPoints(text: string): number | null {
   const typed = readDecimal(text.replace(/[٪%]/g, "").replace("/", ".")) ?? "";
   return /^-?\d{1,3}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;

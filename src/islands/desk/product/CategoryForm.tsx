@@ -36,8 +36,8 @@ export function CategoryForm({ asked, onClose }: CategoryFormProps) {
 }
 
 /**
- * Returns the present version: a refusal reloads the catalogue, and the next try is about its new
- * state.
+ * Returns the current version. A refusal reloads the catalogue, so the next try has to send the
+ * version of the new state.
  */
 function versionNow({ type, version }: Category): string {
   const loaded = $catalogue.get();

@@ -3,7 +3,7 @@ import { type State, type Stated, stateOf } from "./goods-state.ts";
 
 interface GoodsStateProps {
   product: Stated;
-  /** False when its subcategory or category is hidden. */
+  /** False when the subcategory or category of the product is hidden. */
   isListed: boolean;
 }
 

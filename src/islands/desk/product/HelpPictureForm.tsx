@@ -20,7 +20,7 @@ interface HelpPictureFormProps {
   onClose: () => void;
 }
 
-/** Shows the buyer where the answer of a question is found, or takes that picture away. */
+/** Sets or removes the picture that shows the buyer where the answer to a question is found. */
 export function HelpPictureForm({ product, question, onClose }: HelpPictureFormProps) {
   const before = product.helpPictures[question.id];
   const [chosen, setChosen] = useState<{ picture: Blob; url: string } | null>(null);

@@ -16,7 +16,7 @@ export function HideDialog() {
   const asked = useStore($hiding);
   const [shown, setShown] = useState(asked);
   const { send, isSending, problem, refuse } = useSending();
-  // The thing that was asked about stays while the dialog fades out.
+  // Keeps showing the thing while the dialog fades out.
   if (asked !== null && asked !== shown) {
     setShown(asked);
     refuse({});

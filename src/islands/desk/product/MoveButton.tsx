@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 
 interface MoveButtonProps {
   by: -1 | 1;
-  /** The thing that is moved. */
+  /** The name of the thing that is moved. */
   name: string;
   isOff: boolean;
   onMove: (pressed: HTMLElement) => void;
 }
 
-/** Moves a thing one place up or down. A button that is off keeps the focus. */
+/** Moves a thing one place up or down. A button that is off can still have the focus. */
 export function MoveButton({ by, name, isOff, onMove }: MoveButtonProps) {
   const Icon = by === -1 ? ArrowUp : ArrowDown;
   return (

@@ -16,7 +16,10 @@ interface NewProductProps {
   onClose: () => void;
 }
 
-/** Makes a product. Its region and delivery are those of its neighbour at first. */
+/**
+ * Makes a product. Its form starts with the region and delivery of the last product of the
+ * subcategory.
+ */
 export function NewProduct({ subcategory, onClose }: NewProductProps) {
   return (
     <Modal

@@ -6,13 +6,13 @@ import { MoveButton } from "./MoveButton.tsx";
 interface OrderButtonsProps {
   kind: GoodsKind;
   within: string | null;
-  /** All ids in their order. */
+  /** The ids of the thing and its siblings, in their order. */
   siblings: readonly string[];
   id: string;
   name: string;
 }
 
-/** Moves a thing one place up or down, as shoppers see it. */
+/** Moves a thing one place up or down in the order that shoppers see. */
 export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsProps) {
   const { send, isSending } = useSending();
   const at = siblings.indexOf(id);
@@ -21,7 +21,8 @@ export function OrderButtons({ kind, within, siblings, id, name }: OrderButtonsP
       const outcome = await moveInOrder(kind, within, siblings, id, by);
       if (!outcome.ok) notify("error", outcome.message);
     });
-    // A row that moves on the page loses the focus, and a keyboard would begin at the top again.
+    // A row that moves loses the focus, and a keyboard user would have to start at the top of the
+    // page.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) pressed.focus();
     });

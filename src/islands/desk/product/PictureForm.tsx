@@ -19,7 +19,9 @@ interface PictureFormProps {
   onClose: () => void;
 }
 
-/** Puts an operator's own picture in the place of the drawn card, or takes it away. */
+/**
+ * Replaces the drawn card of a subcategory by an operator's own picture, or removes that picture.
+ */
 export function PictureForm({ asked, onClose }: PictureFormProps) {
   return (
     <Modal
@@ -96,8 +98,8 @@ function Form({ subcategory: asked, onClose }: { subcategory: Subcategory; onClo
 }
 
 /**
- * Returns the present subcategory: a refusal reloads the catalogue, and the next try is about its
- * new state.
+ * Returns the current subcategory. A refusal reloads the catalogue, so the next try has to send the
+ * version of the new state.
  */
 function latest(asked: Subcategory): Subcategory {
   const loaded = $catalogue.get();

@@ -1,7 +1,9 @@
 import type { Messages } from "../../../stores/messages.ts";
 import { AmountField } from "../../../parts/AmountField.tsx";
 
-/** As it is typed: Latin digits, empty without a sale or a reward. */
+/**
+ * The prices as they are typed, in Latin digits. A field is empty when there is no sale or reward.
+ */
 export interface PriceDraft {
   price: string;
   priceAfterDiscount: string;
@@ -33,7 +35,7 @@ export const numbersOf = ({ price, priceAfterDiscount, reward }: PriceDraft): Pr
   reward: Number(reward),
 });
 
-/** The names of the fields, as a refusal has them. */
+/** The names of the fields, as refusals use them. */
 export const PRICE_FIELDS = ["price", "priceAfterDiscount", "reward"];
 
 interface PriceFieldsProps {

@@ -27,7 +27,7 @@ interface PricesProps {
   canDecide: boolean;
 }
 
-/** The price by hand, and all prices so far. */
+/** The form that changes the price by hand, and the list of all prices so far. */
 export function Prices({ product, canDecide }: PricesProps) {
   const [draft, setDraft] = useTyped(`price:${product.id}`, draftOfPrices(product));
   const [reason, setReason] = useTyped<string>(`price-reason:${product.id}`, "");

@@ -14,12 +14,12 @@ export interface FactsDraft {
 interface ProductFieldsProps {
   draft: FactsDraft;
   messages: Messages;
-  /** Why the delivery cannot change, or empty. */
+  /** The reason why the delivery cannot change; empty when it can. */
   fixed?: string;
   onChange: (changes: Partial<FactsDraft>) => void;
 }
 
-/** The names of the fields, as a refusal has them. */
+/** The names of the fields, as refusals use them. */
 export const FACT_FIELDS = ["name", "region", "denomination", "deliveryType"];
 
 const DELIVERIES = { instant: "آنی، از انبار کد", manual: "دستی، به دست همکاران" } as const;

@@ -29,7 +29,7 @@ const isIn =
   (product: Product) =>
     states.includes(stateOf(product, product.isOnSale));
 
-/** The filters of the list. Each product is in «all» and in one other. */
+/** The filters of the list. Each product matches «all» and exactly one other filter. */
 const FILTERS = {
   all: ["همه", () => true],
   sale: ["در فروش", isIn("sale")],

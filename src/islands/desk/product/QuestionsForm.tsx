@@ -15,10 +15,10 @@ interface QuestionsFormProps {
   maximum: number;
 }
 
-/** Questions of a product to its buyer. */
+/** The form for the questions that a product asks its buyer. */
 export function QuestionsForm({ product, maximum }: QuestionsFormProps) {
   const { drafts, form, messageOf, problem, isSending, ...act } = useQuestionDrafts(product);
-  /** The question whose help picture is chosen. */
+  /** The id of the question whose help picture is being chosen. */
   const [helped, setHelped] = useState<string | null>(null);
   const helpedQuestion = product.questions.find((one) => one.id === helped);
   const close = () => setHelped(null);

@@ -12,7 +12,7 @@ import {
   withoutShare,
 } from "../../../stores/desk/pictures.ts";
 
-/** At most this many names are listed; the rest is counted. */
+/** The most names that are listed; the other listings are only counted. */
 const NAMED = 3;
 
 /** Names the listings without a share picture of their own, and draws these pictures. */

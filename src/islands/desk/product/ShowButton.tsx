@@ -9,7 +9,7 @@ interface ShowButtonProps {
   id: string;
   name: string;
   isShown: boolean;
-  /** In a row: the icon alone. */
+  /** True in a row of a list, where the button shows only its icon. */
   isSmall?: boolean;
 }
 

@@ -27,7 +27,7 @@ interface SubcategoryFormProps {
   onClose: () => void;
 }
 
-/** Makes a subcategory, or changes what it says. */
+/** Makes a subcategory, or changes its facts. */
 export function SubcategoryForm({ asked, tutorials, onClose }: SubcategoryFormProps) {
   return (
     <Modal
@@ -77,8 +77,8 @@ const factsOf = (draft: Draft) => ({
 });
 
 /**
- * Returns the present version: a refusal reloads the catalogue, and the next try is about its new
- * state.
+ * Returns the current version. A refusal reloads the catalogue, so the next try has to send the
+ * version of the new state.
  */
 function versionNow({ id, version }: Subcategory): string {
   const loaded = $catalogue.get();

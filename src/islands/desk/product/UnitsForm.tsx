@@ -7,7 +7,7 @@ import { useTyped } from "../../../parts/use-typed.ts";
 import { type ProductPage, setUnits } from "../../../stores/desk/catalogue.ts";
 import { withToast } from "../../../stores/desk/with-toast.ts";
 
-/** The units of a manual product; each sale takes from them. */
+/** The form for the number of units of a manual product, which each sale reduces. */
 export function UnitsForm({ product }: { product: ProductPage }) {
   const { id, manualStock, heldUnits } = product;
   const [stock, setStock] = useTyped<string>(`stock:${id}`, String(manualStock));

@@ -1,16 +1,16 @@
 import { TextField } from "../../../parts/TextField.tsx";
 
 interface UrlNameFieldProps {
-  /** As the call names it. */
+  /** The name of the field in the call. */
   name: string;
-  /** The part that stands before it in the address. */
+  /** The part of the address before the typed name. */
   prefix: string;
   value: string;
   message: string;
   onChange: (value: string) => void;
 }
 
-/** The name of something in addresses, with the address that it makes. */
+/** A field for the name of something in addresses, with a preview of the address. */
 export function UrlNameField({ name, prefix, value, message, onChange }: UrlNameFieldProps) {
   return (
     <div>

@@ -3,12 +3,15 @@ import type { Product } from "../../../stores/desk/catalogue.ts";
 
 type Priced = Pick<Product, "price" | "priceAfterDiscount" | "reward" | "unitCost">;
 
-/** Returns what a unit leaves to the shop: what is paid, less its cost on the shelf and the reward. */
+/**
+ * Returns the shop's profit per unit: the price paid minus the cost of the unit and the reward.
+ * Null when the cost is not known.
+ */
 export function profitOf({ price, priceAfterDiscount, reward, unitCost }: Priced): number | null {
   return unitCost === null ? null : (priceAfterDiscount ?? price) - unitCost - reward;
 }
 
-/** The profit as a share of what is paid, in Persian digits with one decimal. */
+/** Returns the profit as a percentage of the price paid, in Persian digits with one decimal. */
 export function shareOf(product: Priced): string | null {
   const profit = profitOf(product);
   if (profit === null) return null;
@@ -21,7 +24,7 @@ export function shareOf(product: Priced): string | null {
 
 export const isBelowCost = (product: Priced): boolean => (profitOf(product) ?? 0) < 0;
 
-/** Returns the profit of a unit and its share of the price. */
+/** Returns the profit per unit, and its percentage of the price paid. */
 export function profitText(product: Priced): string {
   const profit = profitOf(product);
   if (profit === null) return "—";
@@ -29,7 +32,7 @@ export function profitText(product: Priced): string {
   return `${sign}${formatToman(Math.abs(profit))} (${shareOf(product) ?? ""})`;
 }
 
-/** Returns the profit of a unit in words. */
+/** Returns a sentence about the profit per unit. */
 export function profitWords(product: Priced): string {
   const profit = profitOf(product);
   if (profit === null) return "بهای خرید روشن نیست؛ سود گفته نمی‌شود.";

@@ -1,6 +1,9 @@
 import type { Category, Subcategory } from "../../../stores/desk/catalogue.ts";
 
-/** The thing that a dialog is about. A category or subcategory of null is a new one. */
+/**
+ * The open dialog and the thing that it is about. When the category or subcategory is null, the
+ * dialog makes a new one.
+ */
 export type OpenDialog =
   | { kind: "category"; category: Category | null }
   | { kind: "subcategory"; type: string; subcategory: Subcategory | null }

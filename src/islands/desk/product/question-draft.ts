@@ -1,6 +1,6 @@
 import type { Question } from "../../../stores/desk/catalogue.ts";
 
-/** A question as it is typed: options are lines, and lengths may be of any digits. */
+/** A question as it is typed: one option per line, and lengths in digits of any script. */
 export interface QuestionDraft extends Omit<Question, "options" | "least" | "most"> {
   options: string;
   least: string;
@@ -22,7 +22,10 @@ export const questionOf = ({ options, ...draft }: QuestionDraft) => ({
     .filter((line) => line !== ""),
 });
 
-/** Its id stays when its label changes, so that what was answered stays with it. */
+/**
+ * Returns an empty question. Its id does not depend on its label, so a new label does not separate
+ * it from its answers.
+ */
 export function emptyDraft(): QuestionDraft {
   const id = `q-${crypto.randomUUID().slice(0, 8)}`;
   return {

@@ -6,7 +6,7 @@ import { type QuestionDraft, draftOf, emptyDraft, questionOf } from "./question-
 
 const FIELDS = ["questions"];
 
-/** Holds the questions of a product. All are written at once, in the order of the screen. */
+/** Holds the questions of a product. All of them are saved together, in the order of the screen. */
 export function useQuestionDrafts({ id, questions, questionsVersion: version }: ProductPage) {
   const [drafts, setDrafts] = useTyped<readonly QuestionDraft[]>(
     `questions:${id}`,

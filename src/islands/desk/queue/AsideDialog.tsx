@@ -23,7 +23,7 @@ interface AsideDialogProps {
   onClose: () => void;
 }
 
-/** Sets a thing aside until a time, with a reason. Its promise does not change. */
+/** Sets a thing aside until a time, with a reason. Its promised time does not change. */
 export function AsideDialog({ pane, isOpen, onClose }: AsideDialogProps) {
   return (
     <Modal isOpen={isOpen} title="کنار گذاشتن" about={keyOf(pane)} onClose={onClose}>

@@ -10,7 +10,7 @@ interface CodesDialogProps {
   onClose: () => void;
 }
 
-/** The codes of a delivery by hand. It cannot be undone. */
+/** The dialog that delivers codes by hand, which cannot be undone. */
 export function CodesDialog({ pane, isOpen, onClose }: CodesDialogProps) {
   return (
     <Modal isOpen={isOpen} title={`تحویل به ${pane.name}`} about={keyOf(pane)} onClose={onClose}>

@@ -17,8 +17,9 @@ interface MoneyDialogProps {
 }
 
 /**
- * Confirms what moves money or gives power: the sum in figures and words, to whom, and what happens
- * after. What was typed stays when it is refused.
+ * Asks to confirm a decision that moves money or grants rights, and shows the sum in figures and
+ * words, the receiver, and what happens afterwards. The typed text stays when the shop refuses the
+ * decision.
  */
 export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) {
   const decision = useMoneyDecision(pane, isYes, onClose);
@@ -85,7 +86,10 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
 const nameOf = ({ provenOwner, firstName, lastName }: Payer) =>
   provenOwner ?? (`${firstName} ${lastName}`.trim() || "بی‌نام");
 
-/** To whom, where the money is, and what happens after. */
+/**
+ * Returns the facts of the dialog: who gets the money, where it is now, and what happens
+ * afterwards.
+ */
 function factsOf(pane: QueuePane, isYes: boolean) {
   if (pane.kind !== "withdrawal" || !isYes)
     return [

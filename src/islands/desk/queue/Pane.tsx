@@ -78,7 +78,10 @@ export function Pane({ operator, way }: PaneProps) {
   );
 }
 
-/** On a phone the open thing covers the list: shows its place in the list, and leads back. */
+/**
+ * Shows the place of the open thing in the list, and a button back to the list. On a phone the
+ * thing covers the list.
+ */
 function BackToList() {
   const shown = useStore($shown);
   const chosen = useStore($chosen);
@@ -139,7 +142,7 @@ function Head({ pane, way }: { pane: QueuePane; way: QueueRights }) {
   );
 }
 
-/** «۰۹۱۲ ۳۴۵ ۶۷۸۹» */
+/** Returns a phone in groups: «۰۹۱۲ ۳۴۵ ۶۷۸۹». */
 const phoneWords = (phone: string) =>
   toPersianDigits(`0${phone}`.replace(/^(\d{4})(\d{3})(\d{4})$/, "$1 $2 $3"));
 

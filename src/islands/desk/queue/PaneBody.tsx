@@ -115,7 +115,8 @@ function MustSee({ items }: { items: readonly string[] }) {
                 checked={ticked.has(item)}
                 onChange={(event) => {
                   tick(item, event.target.checked);
-                  // After a tick by keyboard, the next press of Space is for the next box.
+                  // After a tick by keyboard, the focus moves to the next open box, so that Space
+                  // ticks that one.
                   if ((event.nativeEvent as MouseEvent).detail === 0) focusOpenBox();
                 }}
               />
@@ -147,7 +148,7 @@ function History({ pane: { history } }: { pane: QueuePane }) {
   );
 }
 
-/** «امروز ۱۴:۰۶», else the day. */
+/** Returns a time of today as «امروز ۱۴:۰۶», and any other time as its day. */
 function whenWords(at: string): string {
   const now = serverNow();
   return formatDay(at) === formatDay(now) ? `امروز ${formatClock(at)}` : formatShortDay(at, now);

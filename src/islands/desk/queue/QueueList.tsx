@@ -106,7 +106,7 @@ export function QueueList({ name, role }: { name: string; role: Role }) {
   );
 }
 
-/** The tabs. The address holds the open one, so that it can be bookmarked. */
+/** The tabs. The open tab is part of the address, so that it can be bookmarked. */
 function Tabs({ queue, role }: { queue: readonly QueueRow[]; role: Role }) {
   const open = useStore($tab);
   useEffect(() => {

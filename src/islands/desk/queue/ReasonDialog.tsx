@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   about: string;
   action: string;
   isDanger: boolean;
-  /** Prepared ones, to begin with. */
+  /** Prepared reasons, which the operator can choose and edit. */
   reasons: readonly string[];
   onSend: (reason: string) => void;
   onClose: () => void;

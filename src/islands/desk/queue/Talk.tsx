@@ -22,8 +22,8 @@ import { serverNow } from "../../../stores/server-clock.ts";
 export const REPLY_ID = "queue-reply";
 
 /**
- * The messages of a ticket, and the field for the shop's answer. Its text is kept while other
- * things are open.
+ * The messages of a ticket, and the field for the shop's answer. The typed answer is kept while
+ * other things are open.
  */
 export function Talk({ pane, operator }: { pane: QueuePane; operator: string }) {
   return (

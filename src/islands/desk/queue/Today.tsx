@@ -21,7 +21,10 @@ interface TodayProps extends QueueRights {
   role: Role;
 }
 
-/** «امروز»: what waits, in the order promised, and beside it the one that is open. */
+/**
+ * The page «امروز»: everything that waits, ordered by the promised time, and beside it the open
+ * thing.
+ */
 export function Today({ name, role, ...way }: TodayProps) {
   const chosen = useStore($chosen);
   const queue = useStore($queue);

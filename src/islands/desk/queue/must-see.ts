@@ -1,4 +1,6 @@
-/** Leads to the first box of «شما ببینید» that is not ticked; null when all are. */
+/**
+ * Focuses and returns the first box of «شما ببینید» that is not ticked; null when all are ticked.
+ */
 export function focusOpenBox(): HTMLInputElement | null {
   const box = document.querySelector<HTMLInputElement>(".pane-see input:not(:checked)");
   box?.focus();

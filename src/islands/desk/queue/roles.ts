@@ -1,6 +1,6 @@
 import type { Role } from "../../../../contract/desk/endpoint.ts";
 
-/** The order of roles for the screen, without the schema of the contract. */
+/** The order of roles for islands, which cannot import the schema of the contract. */
 
 export type { Role };
 

@@ -9,7 +9,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** «۴ دقیقه», «۱:۴۸ ساعت», «۲ روز»; after the promised time «۱۱ دقیقه دیر». */
+/**
+ * Returns the time left in words: «۴ دقیقه», «۱:۴۸ ساعت», «۲ روز». After the promised time:
+ * «۱۱ دقیقه دیر».
+ */
 export function timeLeft(dueAt: number, now: number): string {
   const isLate = now >= dueAt;
   const words = lengthWords(Math.abs(dueAt - now), isLate);
@@ -25,7 +28,7 @@ function lengthWords(ms: number, isLate: boolean): string {
   return `${toPersianDigits(`${String(Math.floor(minutes / 60))}:${rest}`)} ساعت`;
 }
 
-/** «قول ۳۰ دقیقه‌ای، تا ۱۴:۳۶» */
+/** Returns a promise in words: «قول ۳۰ دقیقه‌ای، تا ۱۴:۳۶». */
 export function promiseWords(startsAt: number, dueAt: number, now: number): string {
   const minutes = Math.round((dueAt - startsAt) / MINUTE_MS);
   const length =

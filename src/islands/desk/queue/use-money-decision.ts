@@ -15,12 +15,15 @@ const FIELDS = ["reference", "phone", "reason"];
 /** The storage name of the reason of a decision. A prepared reason is stored under it too. */
 export const reasonName = (thing: QueueItem, way: "yes" | "no") => `reason:${keyOf(thing)} ${way}`;
 
-/** Holds what a decision about money asks for, and sends it. What was typed stays when it is refused. */
+/**
+ * Holds the fields of a decision about money, and sends it. The typed text stays when the shop
+ * refuses it.
+ */
 export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () => void) {
   const [reference, setReference] = useTyped<string>(`reference:${keyOf(pane)}`, "");
   const [phone, setPhone] = useTyped<string>(`payer:${keyOf(pane)}`, "");
   const [payer, setPayer] = useState<Payer | null>(null);
-  // A reason for each decision: a text that was typed for a no is not offered for a yes.
+  // Each decision has its own reason, so that a text typed for a no is not offered for a yes.
   const reasons = {
     yes: useTyped<string>(reasonName(pane, "yes"), ""),
     no: useTyped<string>(reasonName(pane, "no"), ""),
@@ -33,7 +36,7 @@ export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () =>
   const needsReason =
     kind !== "stray_payment" && kind !== "proposal" && (!isYes || pane.needsReason);
 
-  /** The payer is looked up and named before money goes to them. */
+  /** Looks up the payer, whose name is shown before the money is sent. */
   const findOut = async () => {
     const found = await findPayer(phone);
     if (found.ok) setPayer(found.value.person);
@@ -45,8 +48,8 @@ export function useMoneyDecision(pane: QueuePane, isYes: boolean, onClose: () =>
     if (kind === "stray_payment") return payer ? adopt(pane, payer.id) : "";
     return decideMoney(pane, isYes, reason.trim());
   }
-  // The dialog keeps a copy of the text if the operator wants that; here texts and errors are
-  // cleared.
+  // Clears texts and errors. If the operator wants to keep the text, the dialog has already stored
+  // a copy.
   const close = () => {
     setReference("");
     setPhone("");

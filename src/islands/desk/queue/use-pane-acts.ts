@@ -45,7 +45,8 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
     else if (kind !== "withdrawal" || pane.isInHand) ask("yes");
     else if (await send(() => takeInHand(pane, true))) ask("yes");
   };
-  // For a moment after a thing opens, presses do nothing: they were meant for the thing before.
+  // For a moment after a thing opens, presses do nothing, because they were meant for the previous
+  // thing.
   const decision = (given: KeyedAct): KeyedAct => ({
     isShut,
     isEarly: !hasSettled,
@@ -119,7 +120,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
   };
 }
 
-/** The question that a decision asks first, in a dialog. */
+/** Holds which dialog of a decision is open. */
 function useAsked(pane: QueuePane) {
   const [asked, setAsked] = useState<DecisionDialog>("yes");
   // `asked` keeps its value while the dialog fades out.

@@ -5,8 +5,8 @@ import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/open-t
 import { OWN_THING } from "../OwnAccountNotice.tsx";
 
 /**
- * For this long after a thing is shown, presses are ignored: they were meant for what was here
- * before.
+ * For this long after a thing is shown, presses are ignored, because they were meant for the
+ * previous thing.
  */
 const SETTLES_MS = 600;
 

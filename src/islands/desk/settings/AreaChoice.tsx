@@ -10,7 +10,7 @@ export interface AreaChoices {
 interface AreaChoiceProps {
   role: Role;
   choices: AreaChoices;
-  /** Null for the prepared set of the role. */
+  /** Null when the default areas of the role are chosen. */
   chosen: readonly Area[] | null;
   onChoose: (areas: readonly Area[] | null) => void;
 }
@@ -19,7 +19,7 @@ const ALL = Object.keys(AREA_NAMES) as Area[];
 const isSame = (some: readonly Area[], others: readonly Area[]) =>
   some.length === others.length && some.every((area) => others.includes(area));
 
-/** The areas beneath a role, folded away: most people get the prepared set. */
+/** The choice of areas for a role. It is folded, because most people get the default areas. */
 export function AreaChoice({
   role,
   choices: { own, prepared },

@@ -20,7 +20,9 @@ interface ChangeProps {
   areas: AreaChoices;
 }
 
-/** Changes the role of somebody, and the address under which Cloudflare Access knows them. */
+/**
+ * Changes the role of an operator, and the e-mail address by which Cloudflare Access knows them.
+ */
 export function ChangeColleague({ row, ...choices }: ChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

@@ -105,7 +105,7 @@ export function Colleagues({ me, roleNames, areas }: ColleaguesProps) {
   );
 }
 
-/** True for somebody who may confirm what this owner asks. */
+/** True for an operator who may confirm the proposals of this owner. */
 const maySecond = ({ name, role, areas, enteredAt, endedAt }: Colleague, me: string): boolean =>
   areas.includes("money") &&
   name !== me &&

@@ -5,7 +5,7 @@ import { useConfirmation } from "../../../parts/use-confirmation.ts";
 interface EndButtonProps {
   /** The word on the button in the row. */
   word: string;
-  /** The row that it ends, for screen readers. */
+  /** The name of the row, for screen readers. */
   about: string;
   title: string;
   action: string;
@@ -14,7 +14,7 @@ interface EndButtonProps {
   children: ReactNode;
 }
 
-/** Ends what a row shows, after a confirmation. */
+/** Ends the session, token or access of a row, after a confirmation. */
 export function EndButton({ word, about, title, action, end, children }: EndButtonProps) {
   const { open, modal } = useConfirmation(end);
   return (

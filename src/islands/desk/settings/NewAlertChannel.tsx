@@ -28,7 +28,7 @@ type Hours = NonNullable<NewChannel["hours"]>;
 export const nameHours = ({ from, until }: Hours): string =>
   `${formatNumber(from)} تا ${formatNumber(until)}`;
 
-/** The first shift of the day, until others are chosen. */
+/** The hours of a new channel until others are chosen: the first shift of the day. */
 const FIRST_SHIFT: Hours = { from: 8, until: 16 };
 const hourChoices = (first: number) =>
   Array.from({ length: 24 }, (_, index) => ({
@@ -40,12 +40,12 @@ const UNTIL = hourChoices(1);
 
 interface NewAlertChannelProps {
   isOpen: boolean;
-  /** Which kinds this shop can send. */
+  /** True for each kind of channel that this shop can use. */
   kinds: Readonly<Record<Kind, boolean>>;
   onClose: () => void;
 }
 
-/** Adds a way to alert somebody. */
+/** Adds a channel for alerts. */
 export function NewAlertChannel({ isOpen, kinds, onClose }: NewAlertChannelProps) {
   return (
     <Modal isOpen={isOpen} title="راه هشدار تازه" onClose={onClose}>

@@ -27,7 +27,7 @@ interface NewColleagueProps {
   onClose: () => void;
 }
 
-/** Invites somebody to the desk, and shows their link this once. */
+/** Invites somebody to the desk, and shows their link only once. */
 export function NewColleague({ isOpen, onClose, ...choices }: NewColleagueProps) {
   return (
     <Modal isOpen={isOpen} title="دعوت کارمند" onClose={onClose}>
@@ -88,7 +88,7 @@ function Form({ roleNames, areas: choices, onClose }: Omit<NewColleagueProps, "i
   );
 }
 
-/** Gives an operator who lost their access a new link. Opening it ends what they had before. */
+/** Gives an operator who lost their access a new link. Opening it ends their earlier access. */
 export function InviteAgain({ name }: { name: string }) {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const { open, modal } = useConfirmation(async () => {

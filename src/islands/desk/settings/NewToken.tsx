@@ -22,7 +22,7 @@ interface NewTokenProps {
   onClose: () => void;
 }
 
-/** Makes a token for a program, and shows it this once. */
+/** Makes a token for a program, and shows it only once. */
 export function NewToken({ isOpen, onClose, ...form }: NewTokenProps) {
   return (
     <Modal isOpen={isOpen} title="نشان تازه" onClose={onClose}>

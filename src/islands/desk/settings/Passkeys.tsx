@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Passkey>[] = [
   },
 ];
 
-/** One's own passkeys: one in use, and one to come back with. */
+/** The operator's own passkeys. A second one helps when the first is lost. */
 export function Passkeys({ most }: { most: number }) {
   const passkeys = useStore($passkeys);
   const [isMaking, setIsMaking] = useState(false);

@@ -5,7 +5,7 @@ import type { Loaded } from "../../../stores/loaded.ts";
 
 interface SectionProps<Value> {
   title: string;
-  /** The button at the end of the head. */
+  /** The button at the end of the heading. */
   action?: ReactNode;
   loaded: Loaded<Value>;
   onRetry: () => void;

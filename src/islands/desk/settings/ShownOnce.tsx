@@ -11,7 +11,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** Shows a secret this once, to be copied. */
+/** Shows a secret only once, to be copied. */
 export function ShownOnce({ secret, copyLabel, children, hint, onClose }: ShownOnceProps) {
   return (
     <div role="status" className="flex flex-col gap-4">

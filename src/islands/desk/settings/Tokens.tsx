@@ -15,12 +15,12 @@ type RoleNames = Readonly<Record<NonNullable<Token["role"]>, string>>;
 
 interface TokensProps {
   roleNames: RoleNames;
-  /** The roles that a token of one's own may have. */
+  /** The roles that the operator may give to a token. */
   roles: readonly (keyof RoleNames)[];
   areas: AreaChoices;
 }
 
-/** One's own tokens for programs. */
+/** The operator's own tokens for programs. */
 export function Tokens({ roleNames, roles, areas }: TokensProps) {
   const tokens = useStore($tokens);
   const [isMaking, setIsMaking] = useState(false);

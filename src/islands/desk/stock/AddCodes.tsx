@@ -23,7 +23,7 @@ interface AddCodesProps {
   limits: ImportLimits;
 }
 
-/** While codes are added without this page, it asks this often how far that is. */
+/** The interval at which the page asks how many codes have been added. */
 const FOLLOW_MS = 3_000;
 
 /** Adds codes to the stock: a file or a text, then the dry run, then adding them. */

@@ -106,7 +106,7 @@ function check(supplier: string, unitCost: string): Messages {
   };
 }
 
-/** A tick for each kind of doubtful lines; without it they are not added. */
+/** A checkbox for each kind of doubtful lines, which are added only when it is ticked. */
 function Doubts({ look, takes, onTakes }: Omit<AddFormProps, "shelf">) {
   return DOUBTS.filter(({ doubt }) => (look.doubts[doubt] ?? 0) > 0).map(({ doubt, words }) => (
     <label key={doubt} className="tick-line">

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../../persian/toman.ts";
 
 interface ColumnsProps {
   file: CodesInFile;
-  /** Takes another column, or WHOLE_LINE. */
+  /** Chooses the column with the codes, or WHOLE_LINE. */
   onTake: (column: number) => void;
 }
 
@@ -23,8 +23,8 @@ const KINDS: Record<CodesInFile["columns"][number]["kind"], string> = {
 };
 
 /**
- * Shows what was read of a file: the beginning, the middle and the end of each column, and which of them
- * has the codes. Codes are masked but for their ends.
+ * Shows what was read of a file: the beginning, the middle and the end of each column, and which
+ * column has the codes. Only the ends of codes are visible.
  */
 export function Columns({ file, onTake }: ColumnsProps) {
   const { columns, column, isSure, lines, leftOut, unwrapped, isTable } = file;

@@ -10,9 +10,9 @@ import { Mask } from "./Mask.tsx";
 
 interface CorrectLinesProps {
   importId: string;
-  /** Wrong lines of the dry run, as far as they are shown. */
+  /** The wrong lines of the dry run that the page has loaded. */
   lines: readonly Line[];
-  /** All that there are of this kind. */
+  /** The number of all wrong lines that match the filter, also of those that are not loaded. */
   count: number;
   limits: ImportLimits;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function CorrectLines({ importId, lines, count, limits, onClose }: Correc
     if (typed.length === 0) return;
     const isDone = await send(async () => {
       const outcome = await withToast(correctLines(importId, typed));
-      // Also after a refusal: another operator may have changed the import.
+      // Loads the import again also after a refusal, because another operator may have changed it.
       await lookAt(importId);
       return outcome;
     });

@@ -25,7 +25,10 @@ import { CorrectLines } from "./CorrectLines.tsx";
 import { PartsBar } from "./PartsBar.tsx";
 import { FINDINGS } from "./words.ts";
 
-/** Says what each line of a file is, before anything is for sale; and the form that adds what is new. */
+/**
+ * Shows the kind of each line of a file before anything is for sale, and the form that adds the new
+ * codes.
+ */
 export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
   const { import: one, look, file, filter, problem } = useStore($import);
   const [takes, setTakes] = useState<readonly Doubt[]>([]);

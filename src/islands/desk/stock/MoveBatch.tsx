@@ -20,7 +20,7 @@ interface MoveBatchProps {
 /** Says what recalling or restoring a batch does, and does it. */
 export function MoveBatch({ productId, batch, onClose }: MoveBatchProps) {
   const [shown, setShown] = useState(batch);
-  // The batch that was asked about stays while the dialog fades out.
+  // Keeps showing the batch while the dialog fades out.
   if (batch !== null && batch !== shown) setShown(batch);
   const isRecalled = shown?.recalledAt != null;
   return (

@@ -20,7 +20,7 @@ interface ProductProps {
   limits: ImportLimits;
 }
 
-/** Shows what is left of a product, its codes on their way in, and its batches. */
+/** Shows the stock of a product, the form that adds codes to it, and its batches. */
 export function Product({ id, canDecide, limits }: ProductProps) {
   const shelf = useStore($shelf);
   useEffect(() => {

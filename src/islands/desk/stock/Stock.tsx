@@ -58,7 +58,7 @@ export function Stock({ isLowOnly }: { isLowOnly: boolean }) {
   );
 }
 
-/** Files that somebody looks at, or that are being added. */
+/** Files of codes that an operator is checking, or that are being added. */
 function UnderWay() {
   const imports = useStore($underWay);
   if (imports.length === 0) return null;
@@ -114,7 +114,7 @@ function Products({ rows, isLowOnly }: { rows: readonly StockProduct[]; isLowOnl
   );
 }
 
-/** How a product looks on a phone. */
+/** A product of the list, as it is drawn on a phone. */
 const lineOf = (row: StockProduct) => ({
   name: <span translate="no">{row.name}</span>,
   href: `/desk/stock/${row.id}`,
@@ -165,7 +165,7 @@ const COLUMNS: readonly Column<StockProduct>[] = [
   { title: "خراب", cell: (row) => <Bad row={row} /> },
 ];
 
-/** Greys a zero, which says nothing. */
+/** Shows a zero in grey, because it tells nothing. */
 const quiet = (count: number, unit = "") =>
   count === 0 ? <span className="text-muted">۰</span> : `${formatNumber(count)}${unit}`;
 

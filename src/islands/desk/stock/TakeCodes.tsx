@@ -17,10 +17,13 @@ interface TakeCodesProps {
   onClose: () => void;
 }
 
-/** Says what giving out the unsold codes of a batch means, asks why, and gives them once. */
+/**
+ * Takes the unsold codes of a batch out of the shop: shows the consequences, asks for a reason, and
+ * downloads the codes once.
+ */
 export function TakeCodes({ productId, batch, onClose }: TakeCodesProps) {
   const [shown, setShown] = useState(batch);
-  // The batch that was asked about stays while the dialog fades out.
+  // Keeps showing the batch while the dialog fades out.
   if (batch !== null && batch !== shown) setShown(batch);
   return (
     <Modal

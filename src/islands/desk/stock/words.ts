@@ -13,7 +13,7 @@ export const FINDINGS: readonly { finding: Finding; words: string; tone: string 
   { finding: "refused", words: "نادرست", tone: "bad" },
 ];
 
-/** Doubts about codes, each with the words of its tick: «۳ …». */
+/** Doubts about codes, each with the text of its checkbox: «۳ …». */
 export const DOUBTS: readonly { doubt: Doubt; words: string }[] = [
   { doubt: "first", words: "کد همانندی برای سنجش ندارد؛ نگاه کرده‌ام و کد است" },
   { doubt: "shape", words: "کدی که شکل دیگری دارد هم افزوده شود" },

@@ -13,7 +13,7 @@ interface ProductChooserProps {
   onChange: (productId: string) => void;
 }
 
-/** A longer list would need scrolling. */
+/** The most products that are listed, so that the list needs no scrolling. */
 const SHOWN = 6;
 
 /** Chooses, by its name, a product that is sold from stock. */
@@ -26,7 +26,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
   if (loaded.state === "failed")
     return <ErrorBox message={loaded.message} onRetry={() => void loadCatalogue()} />;
   const fitting = instantProducts(loaded.value, text);
-  // The chosen product is shown whatever is typed.
+  // The chosen product is always shown, whatever the operator types.
   const shown = fitting.filter((one, at) => at < SHOWN || one.id === value);
   return (
     <fieldset className="product-chooser">

@@ -18,7 +18,7 @@ interface RuleFormProps {
   onClose: () => void;
 }
 
-/** Where the codes of a product come from, and what they may cost. */
+/** The form for where the codes of a product come from, and how much they may cost. */
 export function RuleForm({ isOpen, rule, onClose }: RuleFormProps) {
   return (
     <Modal

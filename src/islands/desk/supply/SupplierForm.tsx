@@ -14,7 +14,7 @@ interface SupplierFormProps {
   onClose: () => void;
 }
 
-/** The rate, the day's ceiling and the low balance of a supplier. */
+/** The form for the exchange rate, the daily ceiling and the low balance of a supplier. */
 export function SupplierForm({ supplier, onClose }: SupplierFormProps) {
   return (
     <Modal

@@ -23,7 +23,7 @@ import { messagesOf } from "../../../stores/messages.ts";
 import { Section } from "../settings/Section.tsx";
 
 interface PreparedAnswersProps {
-  /** Characters of one answer. */
+  /** The most characters of one answer. */
   textMax: number;
 }
 

@@ -65,7 +65,7 @@ export function TicketAnswer({ ticket, textMax, text, setText }: TicketAnswerPro
   );
 }
 
-/** Returns what a prepared answer may say of a ticket. */
+/** Returns the values for the fields of a prepared answer, from the ticket. */
 const fieldsOf = ({ person, aboutWords, dueAt }: DeskTicket) => ({
   name: person.provenOwner ?? `${person.firstName} ${person.lastName}`.trim(),
   code: aboutWords,

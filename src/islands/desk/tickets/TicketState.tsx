@@ -1,7 +1,7 @@
 import { StatusBadge, type Tone } from "../../../parts/StatusBadge.tsx";
 import type { TicketLine } from "../../../stores/desk/ticket.ts";
 
-/** How the desk calls the states of a ticket. */
+/** The desk's words for the states of a ticket. */
 export const STATES: Record<TicketLine["status"], readonly [Tone, string]> = {
   Open: ["waiting", "باز"],
   "User Responded": ["waiting", "پاسخ خریدار"],
