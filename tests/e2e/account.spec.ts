@@ -92,7 +92,7 @@ test("an error box replaces the page when the profile cannot be read", async ({ 
   await open(page, "/orders");
   await expect(page.getByRole("alert").filter({ hasText: "پروفایل خوانده نشد." })).toBeVisible();
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeHidden();
-  // The notice of the page before is shown nevertheless.
+  // The notice that the previous page left is shown nevertheless.
   await expect(page.getByText("تیکت با موفقیت بسته شد.")).toBeVisible();
   await page.getByRole("link", { name: "تلاش دوباره" }).click();
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
@@ -103,7 +103,7 @@ test("signing out ends the session in the shop, and a failure is shown", async (
   context,
 }) => {
   await open(page, "/dashboard");
-  // A call answered after the exit would lead to /auth as well, and back from there.
+  // A call answered after signing out would redirect to /auth too, with a path to return to.
   await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
   const session = (await context.cookies()).filter(({ name }) => name !== "__Host-visitor");
 
@@ -120,7 +120,7 @@ test("signing out ends the session in the shop, and a failure is shown", async (
     await context.addCookies(session);
     expect((await page.request.get("/api/v1/users/profile")).status()).toBe(401);
   });
-  await test.step("a page opened with an ended session leads to /auth, and after signing in back", async () => {
+  await test.step("an ended session leads to /auth, with the path to return to", async () => {
     await context.addCookies(session);
     await page.goto("/orders");
     await expect(page).toHaveURL(/\/auth\?return=%2Forders&ended=1$/);

@@ -32,8 +32,8 @@ export async function findObjections(page: Page, scope: Scope = {}): Promise<str
       checks: {
         "label-content-name-mismatch": {
           options: {
-            // This threshold is above any difference. Otherwise axe takes words with joined letters
-            // for icons, and with most fonts compares no Persian button with its name.
+            // No difference reaches this threshold. With a lower one axe takes words with joined
+            // letters for icons, and does not compare Persian buttons with their names.
             pixelThreshold: 2,
             occurrenceThreshold: 3,
             valueTextRoles: ["switch", "checkbox", "radio", "menuitemcheckbox", "menuitemradio"],

@@ -126,7 +126,7 @@ test("refuses a card without number, owner or picture, each at its field", async
   const owner = dialog(page).getByLabel("نام و نام خانوادگی صاحب حساب");
   const send = dialog(page).getByRole("button", { name: "ثبت کارت" });
 
-  await test.step("the fields", async () => {
+  await test.step("number and owner are required and checked", async () => {
     await send.click();
     await expect(alert(page, "لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
     await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
@@ -152,7 +152,7 @@ test("refuses a card without number, owner or picture, each at its field", async
     await expect(alert(page, "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید.")).toBeVisible();
     await owner.fill("نگار آزمون");
   });
-  await test.step("the picture", async () => {
+  await test.step("a wrong file is refused with the reason", async () => {
     await file(page).setInputFiles({
       name: "card.pdf",
       mimeType: "application/pdf",
@@ -166,7 +166,7 @@ test("refuses a card without number, owner or picture, each at its field", async
         "\0\0\0\u0018ftypheic",
         "مرورگر شما این نوع عکس را باز نمی‌کند. با دوربین عکس بگیرید، یا از عکس اسکرین‌شات بگیرید و آن را بفرستید.",
       ],
-      // As saved from a chat: renamed, and with a wrong type.
+      // A photo saved from a chat: its name and type are wrong.
       [
         "photo.jpg",
         "image/jpeg",
@@ -201,7 +201,7 @@ test("refuses a card without number, owner or picture, each at its field", async
     await file(page).setInputFiles(SAMPLE_PICTURE);
     await expect(dialog(page).getByText("تصویر بارگذاری شد.")).toBeVisible();
   });
-  await test.step("a number that is taken is refused at its field, other refusals show in the window", async () => {
+  await test.step("a taken number is refused at its field, the rest in the dialog", async () => {
     await refuse(
       page,
       "POST /bankcards",

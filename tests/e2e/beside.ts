@@ -17,7 +17,7 @@ export async function expectBeside(popover: Locator, element: Locator): Promise<
   await expect.poll(distance).toEqual({ isApart: true, farthest: true });
 }
 
-/** The space between two lengths; negative where they overlap. */
+/** Returns the space between two lengths. It is negative where they overlap. */
 function gap(one: number, oneSize: number, other: number, otherSize: number): number {
   return Math.max(one, other) - Math.min(one + oneSize, other + otherSize);
 }

@@ -4,14 +4,14 @@ import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
 import { islandsReady } from "./shop.ts";
 import { answer, expect, test } from "./shopper.ts";
 
-test("an error breaks only one island, and its form, drawn again, has the typed texts but no secrets", async ({
+test("an error breaks only one island; its form keeps the typed texts, but no secrets", async ({
   context,
   address,
   newcomer,
   enter,
 }) => {
   await enter(newcomer);
-  // React writes the error to the console, so this page is not one that must stay silent.
+  // React writes the error to the console, so this page is opened without that check.
   const page = await context.newPage();
   await page.setExtraHTTPHeaders({ "CF-Connecting-IP": address });
   await page.goto("/banks");
@@ -25,7 +25,7 @@ test("an error breaks only one island, and its form, drawn again, has the typed 
   await number.fill("6219861034529007");
   await owner.fill("نگار آزمون");
   await window.getByLabel("تصویر کارت").setInputFiles(SAMPLE_PICTURE);
-  // The sentence of a field is a text; an object cannot be drawn.
+  // React cannot draw this object: the sentence of a field should be a text.
   const json = { message: "کارت پذیرفته نشد.", fields: { cardOwner: { reason: "short" } } };
   await intercept(page, "POST /bankcards", () => ({ status: 422, json }));
   await window.getByRole("button", { name: "ثبت کارت" }).click();
@@ -41,7 +41,7 @@ test("an error breaks only one island, and its form, drawn again, has the typed 
   await expect(owner).toHaveValue("نگار آزمون");
   await expect(number).toHaveValue("");
 
-  await test.step("the form of a gift has its choices again too", async () => {
+  await test.step("the form of a gift keeps its choices too", async () => {
     const order = sampleOrder({
       OrderItems: [sampleItem({ quantity: 1, codes: [sampleCode(1)] })],
     });

@@ -45,13 +45,13 @@ async function openCodes(page: Page): Promise<string[]> {
   return codes.allTextContents();
 }
 
-/** The one photograph of a first purchase. */
+/** The photograph that a first purchase needs. */
 const photograph = {
   name: "papers.png",
   mimeType: "image/png",
   buffer: Buffer.from(png({ width: 40, height: 30 })),
 };
-/** The most presses of a first purchase, on the shop's pages, from a listing to the copied code. */
+/** The limit of presses on the shop's pages, from a listing to the copied code. */
 const PRESSES_MAX = 14;
 
 test("a guest gets from a listing to the copied code with few presses, one photograph and one wait", async ({
@@ -162,7 +162,7 @@ async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Ta
   expect(await target.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
   await expect(target).toBeInViewport();
 }
-/** The most presses of Tab for one step. */
+/** The limit of Tab presses for one step. */
 const TABS_MAX = 45;
 
 test("with the keyboard alone a shopper comes from a listing to the code", async ({

@@ -179,7 +179,7 @@ test("a shopper's discount code lowers the sum for the wallet, or is refused at 
     await expect(summary(page)).toContainText("۱٬۰۹۳٬۵۰۰");
     await expect(payFromWallet(page)).toBeEnabled();
   });
-  await test.step("is removed again, unless that fails", async () => {
+  await test.step("is removed again, and a failed removal keeps it", async () => {
     const takeOff = page.getByRole("button", { name: "برداشتن کد تخفیف ARMAGHAN10" });
     await refuse(page, "DELETE /carts/discount", 500, { message: "کد برداشته نشد." }, 1);
     await takeOff.click();
@@ -245,7 +245,7 @@ test("the wallet leaves at least the gateway's minimum to the bank, and pays onl
       "۱٬۲۱۴٬۰۰۰ تومان",
     );
   });
-  await test.step("without a verified identity it is refused, with a link to the identity check", async () => {
+  await test.step("payment without a verified identity is refused, with a link", async () => {
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
     await expect(walletBox(page)).toBeChecked();

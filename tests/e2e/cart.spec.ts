@@ -96,7 +96,7 @@ test.describe("a guest's cart", () => {
     });
   });
 
-  test("offers one to ten of a product, or the stock, and has Persian digits", async ({ page }) => {
+  test("offers one to ten of a product, at most its stock, in Persian digits", async ({ page }) => {
     await haveGuestCart(
       page,
       { productId: "steam-global-20", quantity: 3 },
@@ -227,14 +227,14 @@ test.describe("a shopper's cart", () => {
       await expect(toast(page, "سبد خرید خالی نشد.")).toBeVisible();
       await expect(quantity(page)).toHaveValue("4");
     });
-    await test.step("the shop empties it", async () => {
+    await test.step("the shop empties the cart", async () => {
       await emptyButton(page).click();
       await expect(page.getByText(EMPTY)).toBeVisible();
       await expect
         .poll(async () => (await page.request.get("/api/v1/carts/product-count")).json())
         .toEqual({ productCount: 0 });
     });
-    await test.step("it is full again at one press", async () => {
+    await test.step("one press fills the cart again", async () => {
       await toast(page, "سبد خرید خالی شد.").getByRole("button", { name: "بازگردانی" }).click();
       await expect(quantities(page)).toHaveCount(2);
       await expect(quantity(page)).toHaveValue("4");

@@ -47,14 +47,14 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     await expect(page.locator(".code-shown")).toHaveCount(0);
     await expect(page.locator(".code-stage-unfolding")).toHaveCount(1);
   });
-  await test.step("a press opens that code in place, and copying it is confirmed there", async () => {
+  await test.step("a press opens one code, and its button confirms the copy", async () => {
     await see(page, "۲").click();
     await expect(shown(page, "۲")).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
     await expect(page.locator(".code-shown")).toHaveCount(1);
     bad = (await shown(page, "۲").textContent()) ?? "";
     const copy = ticketAt(page, "۲").getByRole("button", { name: /کپی/ });
     await expect(copy).toBeFocused();
-    // The position within its card, since the area around it may still unfold.
+    // Returns the place of the button within its card, since the area around may still unfold.
     const place = () =>
       copy.evaluate((button) => {
         const box = button.getBoundingClientRect();
@@ -80,7 +80,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
       "/tutorials/redeem-itunes-gift-card",
     );
   });
-  await test.step("all codes are copied at once, and each is in one line down to 360 pixels", async () => {
+  await test.step("all codes are copied at once, and each fits a line of 360 px", async () => {
     await page.getByRole("button", { name: /همه را کپی کن/ }).click();
     await expect(page.locator(".code-shown")).toHaveCount(5);
     const texts = await page.locator(".code-shown").allTextContents();
@@ -138,7 +138,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
   });
 });
 
-test("used, refunded and reported codes are marked, and held ones show until when", async ({
+test("used, refunded and reported codes are marked, and waiting items show until when", async ({
   page,
   newcomer,
   enter,
@@ -206,7 +206,7 @@ test("used, refunded and reported codes are marked, and held ones show until whe
       expect(await copyByHand(page, ticket.locator(".code-shown"))).toBe(code);
     }
   });
-  await test.step("on paper it is the codes, black on white, without bars and buttons", async () => {
+  await test.step("a printed page has the codes in black, without bars and buttons", async () => {
     await page.evaluate(() => {
       document.documentElement.dataset["theme"] = "dark";
     });

@@ -38,7 +38,7 @@ test("the overview of a newcomer counts zero, and leads to shop and support", as
     "/tickets",
   );
 
-  await test.step("a shop that leaves figures out counts zero too", async () => {
+  await test.step("figures that the answer leaves out are shown as zero", async () => {
     await answer(page, "GET /dashboard/overview", {
       data: { walletBalance: 5_000, ordersCount: null },
     });
@@ -92,7 +92,7 @@ test("the overview shows figures in Persian digits, and the latest orders and ti
   const order = orders.getByRole("link", { name: /۴۸۲۹۳۱۵/ });
   await expect(order).toHaveAttribute("href", "/orders/c0ffee00-1111-4222-8333-444455556666");
   await expect(order).toContainText("تحویل داده شد");
-  // Another backend may have no numbers.
+  // Another backend may have no short numbers for orders.
   await expect(orders.getByRole("link", { name: /deadbeef-2222-4…/ })).toContainText(
     "۱ فروردین ۱۴۰۵ ساعت ۰۰:۱۵",
   );

@@ -25,8 +25,8 @@ const pane = (page: Page) => page.getByRole("region", { name: "کار باز" })
 const rows = (page: Page) => page.locator(".queue-row");
 const press = (page: Page, key: string) => page.locator("body").press(key);
 /**
- * Opens the only thing that waits, and waits until it is held: with this clock a decision could
- * otherwise come before the hold, which then would be refused.
+ * Opens the only waiting thing, and waits until the shop has stored the hold. The test moves the
+ * clock, so a decision could be sent before the hold, and the hold would then be refused.
  */
 async function openOnly(page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(1);

@@ -25,7 +25,7 @@ async function choose(page: Page, text: string): Promise<void> {
 const press = (page: Page, key: string) => page.locator("body").press(key);
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
-/** Lets in a new operator who may be a second person at once. */
+/** Lets in a new operator who may act as the second person without the wait of a day. */
 async function enter(own: OwnShop, page: Page, role: Role): Promise<string> {
   const name = `${role}-${crypto.randomUUID().slice(0, 8)}`;
   const invited = await own.deskCall("POST", "/operators", { name, role, phone: newPhone() });
@@ -205,7 +205,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await openThing(raha, "identity", things.papers[0]);
     const picture = pane(raha).getByRole("img", { name: "تصویری که فرستاده است" });
     await expect(picture).toBeVisible();
-    // The clock of the page also runs by itself, so a busy machine needs time before this look.
+    // The page's clock also runs by itself, so this check stays well below 120 seconds.
     await own.turn(90_000);
     await expect(picture).toBeVisible();
     await own.turn(30_000);
@@ -222,7 +222,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(raha.locator(".undo-bar")).toBeHidden();
     await expect.poll(state).toBe("verified");
   });
-  await test.step("stray money is decided from its list, and the payer is named before they get it", async () => {
+  await test.step("stray money goes to a person whose name is shown first", async () => {
     await raha.goto("/desk/money?tab=stray");
     await islandsReady(raha);
     await raha.getByRole("link", { name: "باز کردن در امروز" }).first().click();

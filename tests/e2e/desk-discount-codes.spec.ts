@@ -19,7 +19,7 @@ test("a code is made, found, copied and stopped, and a series is given out as a 
   await islandsReady(page);
   const list = page.getByRole("region", { name: "فهرست کدهای تخفیف" });
   const rowOf = (text: string) => list.getByRole("row").filter({ hasText: text });
-  await test.step("the rail leads here", async () => {
+  await test.step("the rail marks this page", async () => {
     await expect(page.getByRole("link", { name: "کد تخفیف" }).first()).toHaveAttribute(
       "aria-current",
       "page",
@@ -35,7 +35,7 @@ test("a code is made, found, copied and stopped, and a series is given out as a 
     await dialog.getByRole("button", { name: "کد را بساز" }).click();
     await expect(dialog.getByText("کد از ۳ تا ۳۲ حرف لاتین")).toBeVisible();
   });
-  await test.step("the new code is in the list in capitals and Latin digits, active and without cost", async () => {
+  await test.step("the new code is in the list, in capitals, active and unused", async () => {
     await dialog.getByLabel("کد، با حروف لاتین").fill(code.toLowerCase());
     await expect(dialog.getByText("کد از ۳ تا ۳۲ حرف لاتین")).toBeHidden();
     await dialog.getByLabel("درصد", { exact: true }).last().fill("۲۰");
@@ -93,7 +93,7 @@ test("a code is made, found, copied and stopped, and a series is given out as a 
   });
   await test.step("the series is given out as a file and is one row, whose codes can be listed", async () => {
     const download = page.waitForEvent("download");
-    // The button is at the place of «ببین چه می‌شود», so the pointer first goes away.
+    // The button replaces «ببین چه می‌شود». It accepts a press once the pointer has moved away.
     await lookAway(page);
     await many.getByRole("button", { name: "۴۰ کد را بساز" }).click();
     expect((await download).suggestedFilename()).toBe(`armaghan-${code.toLowerCase()}-40.csv`);

@@ -35,7 +35,7 @@ test("a link opens the desk once and leads back, and the menu has the pages of t
     await page.goto("/desk/settings");
   });
   await islandsReady(page);
-  await test.step("keys are positions on the keyboard, are listed, and do nothing while a field has the focus", async () => {
+  await test.step("a key shows the list of the keys of the page", async () => {
     await page.locator("body").press("Shift+Slash");
     const list = page.getByRole("dialog", { name: "کلیدهای این صفحه" });
     await expect(list.getByText("همین فهرست")).toBeVisible();

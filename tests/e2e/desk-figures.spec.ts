@@ -12,7 +12,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   await islandsReady(page);
   const title = page.locator(".period-title");
   const month = (await title.textContent()) ?? "";
-  await test.step("five figures say what they count, and lead to those rows", async () => {
+  await test.step("five figures lead to the rows that they count", async () => {
     await expect(page.locator(".figure")).toHaveCount(5);
     // On the first day of a month the link also names this one day.
     await expect(page.getByRole("main").getByRole("link", { name: /^سفارش/ })).toHaveAttribute(
@@ -29,7 +29,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
     await islandsReady(page);
     await expect(page.getByRole("region", { name: "جست‌وجوهای بی‌نتیجه" })).toContainText("دوچرخه");
   });
-  await test.step("arrows move the reading line from day to day, and not the month", async () => {
+  await test.step("arrow keys in the chart change the day, not the month", async () => {
     const chart = page.getByRole("group", { name: /روز به روز خوانده می‌شود/ });
     await chart.press("End");
     await expect(chart.getByRole("status")).toContainText("هنوز تمام نشده");
@@ -90,7 +90,7 @@ test("finance closes a day that is over, and it cannot be closed again", async (
   await islandsReady(page);
   const card = page.getByRole("region", { name: /\d|[۰-۹]/ }).last();
   const day = (await card.getByRole("heading").textContent())?.trim() ?? "";
-  await test.step("a difference from the sum of the gateway's panel needs a sentence", async () => {
+  await test.step("a difference from the gateway's panel needs an explanation", async () => {
     await expect(card.getByText("دفتر و درگاه برابرند.")).toBeVisible();
     await card.getByLabel(/پنل درگاه/).fill("۵۰۰۰");
     await expect(card.getByText("اختلاف ۵٬۰۰۰ تومان بیشتر در درگاه")).toBeVisible();

@@ -93,7 +93,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await dialog.getByLabel("ریجن").fill("جهانی");
     await dialog.getByLabel("ارزش روی کارت").fill(worth);
   };
-  await test.step("two products are made: one by hand with a price in Persian digits, one with codes in stock", async () => {
+  await test.step("two products are made: one delivered by hand, one from stock", async () => {
     await newProduct("کارت هدهد ۱۰ دلاری", "$10");
     await dialog.getByLabel("دستی، به دست همکاران").check();
     // The form is closed and opened again with the same input.
@@ -212,7 +212,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await shareBar.getByRole("button", { name: "دوباره بکش" }).click();
     await expect(shareBar).toBeHidden();
   });
-  await test.step("without the own picture the drawn card and its share picture are back", async () => {
+  await test.step("removing the own picture restores the drawn card", async () => {
     await category.getByRole("button", { name: "تصویر هدهد" }).click();
     const drawn = page.waitForResponse((answer) => answer.url().includes("/share-picture"));
     await dialog.getByRole("button", { name: "کارت کشیده‌شده را بازگردان" }).click();
@@ -274,7 +274,7 @@ test("an owner opens an empty shop and sells the first code of a new category", 
     await page.getByRole("button", { name: "نشان بده: کارت هدهد ۱۰ دلاری" }).click();
     await expect(hide).toBeVisible();
   });
-  await test.step("its category is hidden too, and other pages of the shop no longer have it", async () => {
+  await test.step("a hidden category disappears from the shop's categories", async () => {
     await page.goto("/desk/products");
     await islandsReady(page);
     await category.getByRole("button", { name: "پنهان کن: کارت نو" }).click();

@@ -4,7 +4,7 @@ import { expect, islandsReady, readOpen, test } from "./desk.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { toast } from "./shop.ts";
 
-/** Held keys and viewed pictures, on a queue that the test answers. */
+/** Held keys and viewed pictures. The test answers the calls of the queue. */
 
 test.use({ viewport: { width: 1440, height: 900 }, hasOwnContext: true });
 
@@ -100,7 +100,7 @@ test("a held key decides once, and each decision keeps its eight seconds", async
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const bar = page.locator(".undo-bar");
   const left = page.locator(".queue-row");
-  /** Waits until React has noticed that the picture has loaded, which the fake clock cannot do. */
+  /** Waits until React has noticed the loaded picture; moving the fake clock is not enough. */
   const open = () =>
     expect(async () => {
       await page.clock.runFor(1_700);
@@ -171,7 +171,7 @@ async function dialogSendsOnce(page: Page): Promise<void> {
   await page.clock.runFor(2_500);
 }
 
-test("a key that is pressed too early waits for its thing or says so, and decides nothing", async ({
+test("a key pressed too early waits for its thing or shows a message, and decides nothing", async ({
   page,
   enterDesk,
 }) => {
@@ -228,7 +228,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
   await page.keyboard.press("KeyJ");
   await page.clock.runFor(5_000);
 
-  await test.step("before the picture has loaded there is no yes", async () => {
+  await test.step("approval is disabled until the picture has loaded", async () => {
     await expect(pane(page).getByText("تصویر هنوز نیامده است.")).toBeVisible();
     await expect(yes).toBeDisabled();
     await page.keyboard.press("KeyY");

@@ -25,7 +25,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   await test.step("ticked withdrawals are summed, and a key makes the file", async () => {
     await page.goto("/desk/money");
     await islandsReady(page);
-    // The rail shows the number of waiting things on other pages than the queue, too.
+    // The rail shows the number of waiting things on all pages, not only on the queue.
     await expect(page.locator('.rail-count[data-waiting="/desk"]').first()).toHaveText(/^[۰-۹]+$/);
     const first = waiting.getByRole("checkbox").first();
     await expect(first).toBeVisible();
@@ -41,7 +41,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
   });
   const dialog = page.getByRole("dialog", { name: "پروندهٔ بانکی تازه" });
   await test.step("the sum is shown in figures, in words and in rial, and the result of each row", async () => {
-    // The first choice is a form in which something can be paid. An empty file cannot be made.
+    // The preselected format can pay at least one row. A file without rows cannot be made.
     await expect(dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" })).toBeChecked();
     await dialog.getByRole("radio", { name: "پایا" }).check();
     await expect(dialog.getByText("برای این کارت شبایی ثبت نشده است").first()).toBeVisible();
@@ -87,7 +87,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(waiting.getByText("برگشت از بانک: کارت مسدود است").first()).toBeVisible();
     await expect(waiting.getByRole("checkbox", { name: "برداشت ۴۱۲٬۰۰۰ تومان" })).toHaveCount(0);
   });
-  await test.step("the flow shows both, by the key of its tab", async () => {
+  await test.step("a key opens the flow, which shows the paid withdrawal", async () => {
     await page.locator("body").press("Digit1");
     await expect(page).toHaveURL(/tab=flow/);
     await islandsReady(page);
@@ -96,13 +96,13 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(row).toContainText("پرداخت شد");
     await expect(row).toContainText(`99${person.phone}`);
   });
-  await test.step("C leads to the days, and focuses the button that closes one", async () => {
+  await test.step("C leads to the page that closes days", async () => {
     await page.locator("body").press("KeyC");
     await expect(page).toHaveURL(/\/desk\/closings$/);
   });
 });
 
-test("a file that is larger than one person's share is confirmed on its own page", async ({
+test("a file above one operator's limit is confirmed on its own page", async ({
   page,
   enterDesk,
 }) => {

@@ -39,7 +39,7 @@ test("a person is found, noted, frozen and released, a ticket is answered, and t
   expect(replied.status(), await replied.text()).toBe(200);
   const name = await enterDesk("owner");
 
-  await test.step("an unknown phone says so, a known one opens the page", async () => {
+  await test.step("an unknown phone is reported, a known one opens the person", async () => {
     await page.goto("/desk/people");
     await islandsReady(page);
     await page.getByLabel("شمارهٔ موبایل").fill("09999999999");

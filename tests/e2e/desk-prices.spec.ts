@@ -33,7 +33,7 @@ test("a rate is written, a price follows it and is published", async ({
   const pound = page.getByRole("region", { name: "پوند", exact: true });
   const list = page.getByRole("region", { name: "فهرست قیمت‌ها" });
   const row = list.getByRole("row").filter({ hasText: "پوندی" });
-  await test.step("cards worth pounds begin to follow, at the price that they have", async () => {
+  await test.step("cards in pounds start to follow the rate, at unchanged prices", async () => {
     await page.getByRole("button", { name: /کالای پوند با نرخ بروند/ }).click();
     await page.getByRole("button", { name: /^پوند/ }).click();
     await expect(row.first()).toContainText("بی‌تغییر");

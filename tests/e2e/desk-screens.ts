@@ -15,7 +15,7 @@ import {
 } from "./sample-desk.ts";
 import { expect } from "./shopper.ts";
 
-/** Screens of the desk, for the rules that hold on all screens. */
+/** The screens of the desk. screens.spec.ts checks the same rules on all screens. */
 export const deskScreens: readonly Screen[] = [
   {
     name: "the entrance of the desk",

@@ -32,14 +32,14 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
     );
     await expect(goods.getByRole("row").nth(1)).toBeVisible();
   });
-  // The product has codes, with which those of the file are compared.
+  // The product already has codes, with which the codes of the file are compared.
   await goods.getByRole("link", { name: "گیفت کارت بتل‌نت ۲۰ دلاری آمریکا" }).click();
   await page.waitForURL(/\/desk\/stock\/[\w-]+$/);
   await islandsReady(page);
   const productId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const supplier = `پخش ${crypto.randomUUID().slice(0, 6)}`;
   const old = code();
-  await test.step("a wrong file is refused in the browser, and nothing is sent", async () => {
+  await test.step("a file in another encoding is refused in the browser", async () => {
     await expect(page.getByRole("heading", { name: "افزودن کد" })).toBeVisible();
     const file = page.getByLabel("پروندهٔ کدها", { exact: true });
     await file.setInputFiles({
@@ -78,7 +78,7 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
     await expect(row(5)).toContainText("این سطر خالی است");
     await expect(page.locator("body")).not.toContainText(one);
   });
-  await test.step("its columns scroll in their table, and not the page around it", async () => {
+  await test.step("the columns scroll within the table, not with the page", async () => {
     expect(await findOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 900 });
     expect(await findOverflow(page)).toEqual([]);
@@ -138,7 +138,7 @@ test("a file is previewed and added, and its batch is recalled, restored and exp
     expect(await findObjections(page)).toEqual([]);
     await form.getByLabel("بهای هر کد").fill("2000000");
   });
-  await test.step("codes that were added otherwise in the meantime are reported before adding", async () => {
+  await test.step("codes added elsewhere in the meantime are reported first", async () => {
     const id = crypto.randomUUID();
     const send = async (method: string, path: string, data: object) =>
       expect(

@@ -74,7 +74,7 @@ test("a product of the supplier is set up at the desk, and its code comes by its
   });
 });
 
-/** Shows an order whose code comes when the page asks for the third time. */
+/** Shows an order whose code arrives when the page reads the order for the third time. */
 async function showsComing(page: Page): Promise<void> {
   let looks = 0;
   const order = { ...sampleOrder(), createdAt: new Date().toISOString() };

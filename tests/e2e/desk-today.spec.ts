@@ -132,7 +132,7 @@ test("the queue is worked through by keys alone", async ({
   person,
   expectedStatuses,
 }) => {
-  // Other tests work in the same queue: a thing that is passed may be in the hand of their operator.
+  // Other tests work in the same queue: their operator may hold a thing that this test passes.
   expectedStatuses.add(409);
   await page.goto("/guide");
   const [refused, verified] = [await filePapers("ردشده"), await filePapers("پذیرفته")];
@@ -189,7 +189,7 @@ test("the queue is worked through by keys alone", async ({
     await expect(pane(page).getByRole("heading", { level: 2 })).toContainText(refused.name);
     expect(await statusOf(page, refused.id)).toBe("pending");
   });
-  await test.step("a digit key refuses with its reason", async () => {
+  await test.step("a digit key rejects the papers with the reason of that digit", async () => {
     await settled(page);
     await page.keyboard.press("Digit2");
     await expect(undo(page)).toContainText("نوشته ناخواناست");
@@ -219,7 +219,7 @@ test("the queue is worked through by keys alone", async ({
     await settled(page);
     await page.keyboard.press("KeyS");
     const dialog = page.getByRole("dialog", { name: "کنار گذاشتن" });
-    // A dialog focuses its field, and a key right after Escape has its effect.
+    // A dialog focuses its field, and a key that is pressed right after Escape works.
     await page.keyboard.type("دو");
     await expect(dialog.getByLabel("دلیل")).toHaveValue("دو");
     for (const key of ["Backspace", "Backspace", "Escape", "KeyS"]) await page.keyboard.press(key);
@@ -366,7 +366,7 @@ test("two operators see each other, and the slower one is told who was faster", 
     const fresh = page.getByRole("button", { name: /کار تازه/ });
     await expect(fresh).toBeVisible();
     await expect(rowOf(page, late.name)).toBeHidden();
-    // The button is at the place of «دیدم», so the pointer first goes away.
+    // The button replaces «دیدم». It accepts a press once the pointer has moved away.
     await lookAway(page);
     await fresh.click();
     await expect(rowOf(page, late.name)).toBeVisible();

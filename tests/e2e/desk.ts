@@ -65,7 +65,7 @@ export async function enterDeskAs(page: Page, role: Role): Promise<string> {
 /** The origin of the page: without it the desk refuses calls of a browser. */
 export const originOf = (page: Page) => new URL(page.url()).origin;
 
-/** Views the open thing as a yes requires: waits a moment, and ticks each box with Space. */
+/** Does what an approval requires: waits for the open thing, and ticks each box with Space. */
 export async function readOpen(page: Page): Promise<void> {
   const pane = page.getByRole("region", { name: "کار باز" });
   await expect(pane.getByRole("button", { name: /^کنار بگذار/ })).toBeEnabled();

@@ -5,9 +5,9 @@ import { sample } from "../torture/scale.ts";
 import { openPage } from "./kept-page.ts";
 import { expect, test } from "./shop.ts";
 
-/** The loading of a page, and the ways into it from a search engine. */
+/** The loading of pages: shifts of the layout, scripts, and a lost connection. */
 
-/** Pages with rows that have to fit. */
+/** Pages with rows whose texts have to fit. */
 const DENSE_PAGES = [
   "/",
   "/products/giftcard/itunes",
@@ -63,7 +63,7 @@ const layoutShift = (page: Page) =>
       }),
   );
 
-/** The listing of another shop: some names are long, and each card has all badges. */
+/** Returns a listing as another shop might have it: long names, and all badges on each card. */
 const withOtherStock = (html: string) =>
   html
     .replace(
@@ -101,7 +101,7 @@ async function shiftOf(page: Page, path: string, hasOtherStock: boolean) {
   return layoutShift(page);
 }
 
-/** A browser on a machine with these faces only. */
+/** Opens a browser that has only the font faces of `set`. */
 async function openWith(browser: Browser, set: SetName, args: string[]): Promise<Browser> {
   return browser
     .browserType()
@@ -121,7 +121,7 @@ const VIEWS = WIDTHS.flatMap((width) => [
 ]);
 
 for (const [number, set] of (Object.keys(SETS) as SetName[]).entries()) {
-  test(`nothing moves when the font comes late after ${set}`, async ({
+  test(`nothing moves when the font comes late and replaces ${set}`, async ({
     browser,
     baseURL,
     launchOptions,
@@ -132,7 +132,7 @@ for (const [number, set] of (Object.keys(SETS) as SetName[]).entries()) {
       serviceWorkers: "block",
     });
     const page = await openPage(context);
-    // In the short form each view is played with one of the six sets.
+    // A short run opens each view with only one of the six sets.
     for (const { width, path, hasOtherStock } of sample(VIEWS, 6, number)) {
       const name = `${path} at ${String(width)} px${hasOtherStock ? ", of another shop" : ""}`;
       await test.step(name, async () => {

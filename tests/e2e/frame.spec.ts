@@ -40,7 +40,7 @@ test.describe("before a page is drawn and while it scrolls", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await expect(bar(page)).toHaveCSS("opacity", "1");
 
-    await test.step("stays above 50 px, and when the page is at its top in time", async () => {
+    await test.step("stays above 50 px, and when the page returns to its top in time", async () => {
       await scrollTo(page, 49);
       await page.clock.runFor(1000);
       await expect(header(page)).not.toHaveAttribute("data-scrolled");
@@ -66,7 +66,7 @@ test.describe("before a page is drawn and while it scrolls", () => {
       await expect(bar(page)).toHaveCSS("opacity", "1");
       await expect(bar(page)).toHaveCSS("pointer-events", "auto");
     });
-    await test.step("stays while the keyboard is in it", async () => {
+    await test.step("stays while the focus is in it", async () => {
       await openCategories(page).focus();
       await scrollTo(page, 700);
       await page.clock.runFor(200);
@@ -175,9 +175,9 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and to 
     await expect(userMenu(page)).toBeHidden();
   });
   await test.step("has the button to sign out", async () => {
-    // A call answered after the exit would lead to /auth as well, and back from there.
+    // A call answered after signing out would redirect to /auth too, with a path to return to.
     await expect(page.getByText("هیچ سفارشی یافت نشد.")).toBeVisible();
-    // The page for everybody loads nothing personal.
+    // The front page, which is the same for everybody, loads no personal data.
     await expect.poll(() => new Set(ofProfile)).toEqual(new Set(["/orders"]));
     page.off("request", note);
     await button.click();
@@ -233,7 +233,7 @@ test.describe("on phones", () => {
   });
 });
 
-test("in a low window no bar covers the page, and in forced colours pressed buttons have a border", async ({
+test("in a low window no bar covers the page; in forced colours controls have a border", async ({
   page,
   context,
 }) => {
@@ -267,7 +267,7 @@ test("in a low window no bar covers the page, and in forced colours pressed butt
     });
 });
 
-/** The most height, in pixels, of a group's name that stays above its rows. */
+/** The largest height, in pixels, of a group's name that stays in view above its rows. */
 const LINE = 30;
 
 /** Finds elements that stay in the window while the page scrolls. */

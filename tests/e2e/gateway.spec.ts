@@ -57,7 +57,7 @@ test("Zibal is chosen with the keyboard in the cart and in the wallet, and pays 
     await payAtZibal(page);
     await expect(page.getByText("کیف پول شما به مبلغ ۵۰٬۰۰۰ تومان شارژ شد.")).toBeVisible();
   });
-  await test.step("opening such an address without a payment has no effect", async () => {
+  await test.step("a return address without a payment shows a failure", async () => {
     await page.goto("/payment/zibal?trackId=1234567890&success=1&status=1");
     await page.waitForURL(/\/payment\/failed$/);
   });

@@ -36,7 +36,7 @@ test("a code is given, opened once by the link, and the giver sees that", async 
     await dialog.getByText("یلدا", { exact: true }).click();
   });
 
-  await test.step("the envelope is seen before it is made, and can be changed", async () => {
+  await test.step("the gift is previewed before it is made, and can be changed", async () => {
     await dialog.getByRole("button", { name: "دیدن پاکت" }).click();
     await expect(dialog.getByText("یک دقیقه بیشتر کنار هم.")).toBeVisible();
     await expect(dialog.getByRole("group", { name: "پاکت هدیه" })).toBeFocused();

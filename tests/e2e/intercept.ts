@@ -35,7 +35,7 @@ const interceptions = new WeakMap<Page, Interception>();
 
 /**
  * A call is written as in «GET /orders», without a query, or as in «GET http://127.0.0.1/pay» when
- * it goes elsewhere. The latest responder decides first.
+ * it goes to another origin. The responder that was added last decides first.
  */
 export async function intercept(
   page: Page,

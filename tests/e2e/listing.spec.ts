@@ -122,7 +122,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     for (const gapMs of [120, 250, 500, 900]) {
       await page.evaluate(() => localStorage.removeItem("guestCart"));
       await page.reload();
-      // After the first release: half of the gap, the second press, the other half, its release.
+      // The second press comes half of the gap after the first one, and lasts the other half.
       await page.mouse.click(acrossX, acrossY, { clickCount: 2, delay: gapMs / 2 });
       await expect.poll(inCart).toBe(2);
     }
@@ -152,7 +152,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await expect(stepper).toContainText("۱");
     expect(await inCart()).toBe(1);
     await lookAway(page);
-    // «−» is outside of the place of the button.
+    // «−» does not appear where the button was, so a second press cannot hit it.
     const less = await stepper.getByRole("button").first().boundingBox();
     expect(less?.x).toBeGreaterThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) - 1);
     await stepper.getByRole("button", { name: /یکی بیشتر/ }).dblclick();

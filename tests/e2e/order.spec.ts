@@ -105,7 +105,7 @@ test.describe("the list of orders", () => {
           .getByRole("link", { name: /^مشاهده/ }),
       ).toHaveAttribute("href", ORDER_PATH);
     });
-    await test.step("all of it fits beside the menu of the account", async () => {
+    await test.step("the table fits beside the menu of the account", async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       const table = page.getByRole("region", { name: "سفارش‌ها" });
       expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
@@ -199,7 +199,7 @@ test.describe("an order", () => {
       await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
       await expect(page.getByRole("link", { name: "تکمیل پروفایل" })).toHaveCount(0);
     });
-    await test.step("a state has its name in each letter case, and so has an unknown state", async () => {
+    await test.step("each state has a name in any letter case, also an unknown one", async () => {
       await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
         "تحویل داده شد",
         "در حال آماده سازی",
@@ -220,7 +220,7 @@ test.describe("an order", () => {
       await expect(toast(page, "لطفاً تا تحویل محصول صبر کنید")).toHaveCount(2);
       await expect(page.getByRole("dialog")).toBeHidden();
     });
-    await test.step("codes that cannot be read say why, in the window", async () => {
+    await test.step("the dialog says why codes cannot be read", async () => {
       await lookAway(page);
       await contentButton(page).nth(0).click();
       await expect(page.getByRole("dialog").getByText("کدها خوانده نشد.")).toBeVisible();

@@ -53,7 +53,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
           (seen.left < -1 || seen.right > clientWidth + 1)
         )
           report(element, "lies outside of the window");
-        // An absolute element, such as the second bar, may leave the elements around it.
+        // An absolute element, such as the second bar, may extend beyond the elements around it.
         if (style.position === "absolute") break;
       }
     }

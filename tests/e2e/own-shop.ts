@@ -7,8 +7,8 @@ import { goToEmptyDocument, openPage } from "./kept-page.ts";
 import { test as base, watch } from "./shop.ts";
 
 /**
- * A shop for one test of the desk: its clock can be turned, its queue has only the things that the
- * test makes, and it has no operators yet.
+ * A shop for one test of the desk. The test can move its clock ahead, its queue has only the things
+ * that the test makes, and it has no operators yet.
  */
 
 /** The secret of the link that lets the first owner in. */
@@ -17,7 +17,7 @@ export const FIRST_SECRET = "the-secret-of-the-first-owner";
 const MORNING_MS = 10 * 3_600_000;
 
 export type OwnShop = TestShop & {
-  /** Sets the clock of the shop, and of every browser of `somebody`, ahead by this much more. */
+  /** Moves the clock ahead, in the shop and in every browser that `somebody` opened. */
   turn: (moreMs: number) => Promise<void>;
   /** A separate browser for one person, whose console must stay silent. */
   somebody: (viewport?: { width: number; height: number }) => Promise<Page>;
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
         DESK_PASSKEYS: needsPasskeys ? "required" : "optional",
       },
     });
-    // The next morning: promises count between 8 and 24 o'clock, and no test runs into midnight.
+    // Begins next morning: promises count from 8 to 24 o'clock, and no test crosses midnight.
     let aheadMs = startOfDay(tehranDay(Date.now()) + 1) + MORNING_MS - Date.now();
     await opened.turnClock(aheadMs);
     const contexts: BrowserContext[] = [];

@@ -18,7 +18,7 @@ async function openElsewhere(page: Page, body = "globalThis.intruded = true"): P
   return requests;
 }
 
-/** Actions by the directive that refuses them. Each returns when it was refused or done. */
+/** Actions, named by the directive that refuses them. Each returns once it is refused or done. */
 const intrusions: Record<string, (page: Page) => Promise<unknown>> = {
   "script-src-elem inline": (page) =>
     insert(page, "script", { textContent: "globalThis.intruded = true" }),
@@ -71,7 +71,7 @@ async function insert(page: Page, tag: string, properties: Record<string, string
   );
 }
 
-// These tests route a whole context, and its pages report violations.
+// These tests intercept the requests of all pages of a context, so each needs its own.
 test.use({ hasOwnContext: true });
 
 for (const path of ["/", "/auth"]) {
@@ -136,7 +136,7 @@ test("the trust seal is shown, and its site gets only the shop's origin, without
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="100"/>',
     });
   });
-  // With a seal in its settings a page has the picture in its policy and in its footer.
+  // Adds the seal to policy and footer, as a shop with a seal in its settings does.
   await page.route("**/verify/email*", async (route) => {
     const response = await route.fetch();
     const policy = response.headers()["content-security-policy"] ?? "";

@@ -35,7 +35,7 @@ test("rates a delivered item from its codes, and shows the rating there", async 
   await page.goto(`/orders/${ORDER.id}`);
   await islandsReady(page);
 
-  await test.step("stars and ten letters are required, and their absence is named", async () => {
+  await test.step("a rating needs stars and ten letters, and says what is missing", async () => {
     await openRating(page, "ثبت نظر");
     await expect(
       dialog(page).getByRole("radiogroup", { name: "امتیاز شما" }).getByRole("radio"),

@@ -7,7 +7,7 @@ import { expect } from "./shopper.ts";
 export interface Screen {
   name: string;
   isSignedIn?: boolean;
-  /** The operator who opens it, on a screen of the desk. */
+  /** The role of the operator who opens it, on a screen of the desk. */
   role?: Role;
   /** Returns when the screen shows the state. */
   open: (page: Page) => Promise<void>;
@@ -20,7 +20,7 @@ export async function visit(page: Page, path: string, text: string | RegExp): Pr
   await expect(page.locator("main").getByText(text).first()).toBeVisible();
 }
 
-/** Waits until a window over the page has faded in. */
+/** Waits until a dialog has faded in. */
 export async function windowReady(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
 }

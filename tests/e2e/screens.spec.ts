@@ -13,7 +13,7 @@ import { translate } from "./translate.ts";
 const PHONE = 390;
 /** A theme changes colours only. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-/** Translated text where there should be none. */
+/** Translated text in elements that must stay untranslated. */
 const UNTRANSLATED = ":is(.code-text, [lang=en], .product h3, .goods-name a) font";
 const NAME_RULES = ["label-content-name-mismatch"];
 
@@ -62,7 +62,7 @@ for (const screen of sample(screens, 4)) {
         await expectNoOverflow(page);
       }
     });
-    // An error on the page fails every test.
+    // No further check is needed: an error on the console fails the test.
     await test.step("works while a translator replaces its texts, and keeps codes and names", async () => {
       await page.evaluate(translate);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -84,11 +84,11 @@ async function useOnce(): Promise<void> {
     document.execCommand("insertText", false, field.value === "" ? "۱۲" : "");
     field.blur();
   }
-  // React has drawn by then, and the translator has followed.
+  // Two frames later React has drawn, and the translator has replaced the new texts.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** Fields with letters below 16 pixels, on which iOS zooms in. */
+/** Returns the fields with letters below 16 pixels, on which iOS zooms in. */
 function findSmallFields(page: Page): Promise<string[]> {
   return page
     .locator(

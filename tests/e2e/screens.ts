@@ -12,7 +12,7 @@ import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-orde
 import { type Screen, visit, windowReady } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";
 
-/** Every screen of the shop, for the rules that hold on all of them. */
+/** Every screen of the shop. screens.spec.ts checks the same rules on all of them. */
 
 const ORDER_IN_STATES = sampleOrder({
   OrderItems: [
@@ -157,7 +157,7 @@ const guestScreens: readonly Screen[] = [
   {
     name: "a payment page without a payment",
     open: async (page) => {
-      // The page goes to the front page by itself. An answer without content keeps it open.
+      // The page redirects to the front page by itself. The status 204 keeps it open.
       await page.route(
         ({ pathname }) => pathname === "/",
         (route) => route.fulfill({ status: 204 }),

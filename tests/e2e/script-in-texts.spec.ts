@@ -5,7 +5,7 @@ import { amount } from "../torture/scale.ts";
 import { islandsReady, operatorHeaders } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** Texts of people never run as scripts. The page fixture fails even if the policy refuses one. */
+/** Texts that people type never run. The page fixture fails even when the policy stops one. */
 
 const PAYLOADS = SCRIPT_PAYLOADS.slice(0, amount(40, 200));
 const PER_MESSAGE = 10;
@@ -34,7 +34,7 @@ async function openFully(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Several payloads in one text, a line each. */
+/** Joins several payloads into one text, each on its own line. */
 const linesOf = (payloads: readonly string[]) => payloads.join("\n");
 
 test.use({ expectedStatuses: new Set([401, 404, 422]), hasOwnContext: true });

@@ -190,7 +190,7 @@ test.describe("the search in the header", () => {
     await page.goto("/");
     await expectAccessible(page);
     await fieldOf(search).fill("آیتونز");
-    await test.step("the status names the figures, and axe has no objections", async () => {
+    await test.step("the status tells the counts, and axe has no objections", async () => {
       await expect(search.getByRole("status")).toHaveText(/^[۰-۹]+ نتیجه: [۰-۹]+ محصول/);
       await expect(fieldOf(search)).toHaveAttribute("aria-expanded", "true");
       await page.keyboard.press("ArrowDown");
@@ -423,7 +423,7 @@ test.describe("the page of results", () => {
   }) => {
     const main = page.locator("main");
     const visit = (query: string) => page.goto(`/search?q=${encodeURIComponent(query)}`);
-    await test.step("products with price and button, then a notice", async () => {
+    await test.step("products have a price and a button, and adding is confirmed", async () => {
       await visit("پلی استیشن ترکیه");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("جستجوی «پلی استیشن ترکیه»");
       await expect(main).toContainText("پلی‌استیشن برای ریجن ترکیه نداریم");
@@ -463,7 +463,7 @@ test.describe("the page of results", () => {
       }
       expect(await findObjections(page)).toEqual([]);
     });
-    await test.step("markup is text", async () => {
+    await test.step("markup in a query is shown as text", async () => {
       await visit('"><img src=x onerror=alert(1)>');
       await expect(page.getByRole("heading", { level: 1 })).toContainText("<img src=x");
     });

@@ -22,7 +22,7 @@ test.describe("a browser that is new to a valuable account", () => {
     const firstDigit = dialog.getByLabel("رقم ۱ از ۴");
     const closed = page.getByText("برای ادامه، کدی را که به موبایل شما پیامک می‌شود وارد کنید.");
 
-    await test.step("when the dialog is closed, the page says what it waits for, and asks again without a message", async () => {
+    await test.step("a closed dialog is explained, and opens without a new SMS", async () => {
       await expect(firstDigit).toBeVisible();
       await dialog.getByRole("button", { name: "بستن" }).click();
       await expect(dialog).toBeHidden();

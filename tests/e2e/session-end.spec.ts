@@ -8,7 +8,7 @@ const FOREIGN = "//evil.example/cart";
 
 const guestCart = (page: Page) => page.evaluate(() => localStorage.getItem("guestCart"));
 
-test("signing in sends the code once, at its fourth digit, and leads to the shop only", async ({
+test("signing in sends the code once, at its fourth digit, and leads to no other site", async ({
   page,
   stranger,
   sandbox,

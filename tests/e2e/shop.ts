@@ -149,7 +149,7 @@ function listen(page: Page, expectedStatuses: Set<number>) {
 /** Waits until every island of the page is hydrated. */
 export async function islandsReady(page: Page): Promise<void> {
   await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-  // The desk says by this attribute that it listens to keys.
+  // The desk sets this attribute when it listens to keys.
   await expect(page.locator("[data-desk-keys]:not([aria-keyshortcuts])")).toHaveCount(0);
 }
 

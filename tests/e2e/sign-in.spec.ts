@@ -24,7 +24,7 @@ async function sendPhone(page: Page, phone: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Opens the code step without a code: the shop's answer is made up. */
+/** Opens the step of the code. The test answers in place of the shop, so no code is sent. */
 async function openCodeStep(page: Page): Promise<void> {
   await answer(page, "POST /auth", CODE_SENT);
   await openPhoneStep(page);
@@ -114,7 +114,7 @@ test("shows why no code was sent, and counts down from the code that was sent be
     await expect(phoneField(page)).toHaveValue("9123456789");
     await expect(sendButton(page)).toBeEnabled();
   });
-  await test.step("work that the shop asks for is done beside the page, which says so", async () => {
+  await test.step("the page says that it does the work that the shop asks for", async () => {
     const salt = "0123456789abcdef".repeat(4);
     const refusal = { message: "", code: "work_needed", details: `1.14.${salt}` };
     const again = page.waitForRequest(

@@ -37,7 +37,7 @@ test.beforeEach(async ({ newcomer, enter }) => enter(newcomer));
 test("lists each ticket with title, text, state and time, and opens it from any cell", async ({
   page,
 }) => {
-  await test.step("the list cannot be read, and then is empty", async () => {
+  await test.step("says when the list cannot be read, and when it is empty", async () => {
     await refuse(page, "GET /tickets", 500, { message: "شمارهٔ پیگیری: ABCD" }, 1);
     await open(page, "/tickets");
     await expect(alert(page, "خطا در بارگذاری تیکت‌ها: شمارهٔ پیگیری: ABCD")).toBeVisible();
@@ -193,7 +193,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await picture.setInputFiles(image);
     await send.click();
     await expect(dialog(page).getByRole("button", { name: "در حال ثبت تیکت…" })).toBeDisabled();
-    // If the window closed now, the ticket would be sent without a notice.
+    // If the dialog closed now, nothing would tell the shopper that the ticket was sent.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
     await page.mouse.click(20, 300);
     await dialog(page).getByRole("button", { name: "بستن" }).click();

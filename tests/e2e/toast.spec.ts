@@ -3,7 +3,7 @@ import { islandsReady, toast } from "./shop.ts";
 import { answer, expect, holdBack, test } from "./shopper.ts";
 import { sampleOrder } from "./sample-order.ts";
 
-/** Components that all screens share: toasts, and windows over the page. */
+/** Components that all screens share: toasts and dialogs. */
 
 const ORDER = sampleOrder();
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -107,7 +107,7 @@ test("a toast stays five seconds at the top, can be focused by Alt+T and closed"
   });
 });
 
-test("a window keeps the focus, closes in three ways, and ignores content that comes afterwards", async ({
+test("a dialog keeps the focus, closes in three ways, and ignores late content", async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test("a window keeps the focus, closes in three ways, and ignores content that c
       expect(isInside).toBe(true);
     }
   });
-  await test.step("stays open when a browser says late that it was closed before", async () => {
+  await test.step("stays open when the browser reports an earlier close late", async () => {
     await dialog(page).evaluate((element) => element.dispatchEvent(new Event("close")));
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await expect(codes).toHaveCount(2);

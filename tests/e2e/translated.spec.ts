@@ -3,7 +3,7 @@ import { islandsReady } from "./shop.ts";
 import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
 import { translate } from "./translate.ts";
 
-/** Pages that a browser translates while they are used. Every screen: screens.spec.ts. */
+/** Pages that a browser translates while they are used. screens.spec.ts does so on all screens. */
 
 test.use({ hasOwnContext: true, expectedStatuses: new Set([403, 503]) });
 

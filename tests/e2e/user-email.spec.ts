@@ -118,7 +118,7 @@ test("confirms an e-mail with the link that the shop sends", async ({
     await expect(toast(page, "ایمیل فعال‌سازی ارسال شد.")).toBeVisible();
   });
   await test.step("the link locks the e-mail", async () => {
-    // The jobs of the shop send the e-mail. In this run only this call starts them.
+    // The jobs of the shop send the e-mail. In browser tests only this call starts them.
     expect((await page.request.get("/cdn-cgi/local/scheduled")).status()).toBe(200);
     const [mail] = await sandbox.mail(address);
     const { pathname, search } = new URL(mail?.link ?? "about:blank");

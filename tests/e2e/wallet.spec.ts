@@ -197,7 +197,7 @@ test.describe("the wallet", () => {
         await expectBeside(list, select);
         for (const choice of await list.getByRole("option").all()) {
           await choice.scrollIntoViewIfNeeded();
-          // Not 1, since the last line of pixels may be only a fraction.
+          // The ratio is not 1, since the last row of pixels may be visible only in part.
           await expect(choice).toBeInViewport({ ratio: 0.98 });
           expect(await isOnTop(choice)).toBe(true);
         }
@@ -229,7 +229,7 @@ test.describe("the wallet", () => {
         walletDeduction: 0,
         isUsedWallet: false,
       });
-      // An answer without content keeps the browser on the page. Its sentence is checked below.
+      // The status 204 keeps the browser on the page, whose sentence is checked below.
       await intercept(page, `GET ${GATEWAY}`, () => ({ status: 204, body: "" }));
       const left = page.waitForRequest(GATEWAY);
       await pay.click();

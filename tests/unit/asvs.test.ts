@@ -35,7 +35,7 @@ test("every requirement of levels 1 and 2 has exactly one row", () => {
   expect(rowsOf(applicable).map(({ id }) => id)).toEqual(ids);
 });
 
-test("every row names its evidence, or why there is none", () => {
+test("every row names its evidence, or says why there is none", () => {
   const silent = [...rowsOf(applicable), ...rowsOf(fromLevel3)].filter(
     ({ shown }) => !/^(?:Deviation|Platform|Not applicable): \S|^`[^`]+`/.test(shown),
   );
@@ -54,7 +54,7 @@ test("every file and every test title that a row names exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("a row names each test by title, and only a requirement for documents is shown by a document", () => {
+test("tests are named by title; a document alone is enough only for a rule about documents", () => {
   const untitled = rowsOf(applicable).filter(({ shown }) => /`tests\/[^`]+`(?! › )/.test(shown));
   const onlyWritten = rowsOf(applicable).filter(
     ({ shown }) =>

@@ -25,8 +25,9 @@ import { moneyPlants } from "../torture/planted-money.ts";
 import { orderPlants, plantsAgainstRules } from "../torture/planted-orders.ts";
 
 /**
- * The inventories of the torture: everything that the sources guard, limit or name has an attack in
- * tests/torture. These tests only read sources, so that a missing attack is reported in seconds.
+ * Compares the sources with the lists of attacks in tests/torture: each guard, limit, owner
+ * condition and id of somebody's row needs an attack. These tests only read sources, so that a
+ * missing attack is reported in seconds.
  */
 
 const without = (names: readonly string[], others: readonly string[]) =>
@@ -121,7 +122,7 @@ test("every limit that an attack removes is found exactly once in its source", (
   expect(broken).toEqual([]);
 });
 
-test("every parameter that names a shopper's thing is tried by a stranger", () => {
+test("every parameter that names a shopper's row is tried by another shopper", () => {
   const inContract = referencesInContract();
   const tried = references.map(nameOf);
   const list = "tests/torture/owned-references.ts";
@@ -134,7 +135,7 @@ test("every parameter that names a shopper's thing is tried by a stranger", () =
   ]).toEqual([]);
 });
 
-test("every invariant of the books has an error planted against it", () => {
+test("for every invariant there is a planted error that breaks it", () => {
   const invariants = readInvariants().map(({ name }) => name);
   const planted = [figurePlants, moneyPlants, orderPlants, plantsAgainstRules].flatMap(Object.keys);
   const list = "tests/torture/planted-money.ts or planted-orders.ts";

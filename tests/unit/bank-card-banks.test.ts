@@ -15,7 +15,7 @@ describe("a card's bank", () => {
     expect(bankOfCard(digits)).toBe(bank);
   });
 
-  it("is the bank that has taken over a merged bank", () => {
+  it("is the bank that took over a merged bank", () => {
     for (const merged of ["627381", "639599", "636949", "505801", "639370"])
       expect(bankOfCard(`${merged}0000000000`)).toBe("بانک سپه");
     expect(bankOfCard("6362140000000000")).toBe("بانک ملی ایران");

@@ -14,7 +14,7 @@ describe("a card that was not added", () => {
   });
 });
 
-describe("a card on the wire", () => {
+describe("a card in an answer", () => {
   const row = {
     id: "card1",
     owner: "سارا کریمی",
@@ -48,7 +48,7 @@ describe("a card on the wire", () => {
     expect([isDefault("pending"), isDefault("verified")]).toEqual([false, true]);
   });
 
-  it("has no address of a picture that was deleted", () => {
+  it("has an empty image address after its picture was deleted", () => {
     expect(showCard({ ...row, upload_id: null }, "6104337812345678", "").cardImage).toBe("");
   });
 });

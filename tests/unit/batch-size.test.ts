@@ -8,8 +8,8 @@ import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { openStage } from "../torture/limits/stage.ts";
 
 /**
- * D1 runs a batch on the one thread of a database, and its documentation names a limit of 100
- * statements for a call.
+ * Counts the statements that a payment sends to D1 in one call. A D1 database has a single thread,
+ * and the documentation of D1 limits a call to 100 statements.
  */
 
 afterEach(() => vi.unstubAllGlobals());
@@ -19,7 +19,7 @@ function openCountedStage() {
   const counts: number[] = [];
   let counted: Bindings | undefined;
   const stage = openStage({
-    // An order of so many codes would be held for a look, and its lines could not be cancelled.
+    // Otherwise such a large order would be held for a look, and could not be cancelled.
     vars: { LOOK_YOUNG_DAYS: "0" },
     create(time) {
       const shop = createShop(time);
@@ -46,7 +46,7 @@ function openCountedStage() {
   return { stage, count };
 }
 
-/** Buys carts of half instant and half manual lines, once for each way of paying. */
+/** Buys a cart in each way of paying. Half of its lines are instant, the others manual. */
 async function buy(lines: number, quantity: number) {
   const { stage, count } = openCountedStage();
   const shopper = await stage.newShopper({ balanceToman: 100_000_000 });
@@ -91,6 +91,6 @@ test("paying for fifty lines takes no more statements than paying for two", asyn
   const many = await buy(CART_LINES_MAX, QUANTITY_MAX);
   expect(Math.max(...few.payments.flat())).toBeLessThan(30);
   expect(many.payments).toEqual(few.payments);
-  // An order is cancelled in portions.
+  // A cancellation runs several batches.
   expect(Math.max(...many.cancelled)).toBeLessThan(100);
 });

@@ -44,7 +44,7 @@ test("a day begins at midnight in Tehran", () => {
   expect([writePersian(day), writeGregorian(day)]).toEqual(["1405-08-27", "2026-11-18"]);
 });
 
-test("months have their days, and Esfand one more in a leap year", () => {
+test("each month has its number of days, and Esfand has one more in a leap year", () => {
   expect([1, 6, 7, 11, 12].map((month) => daysInMonth(1405, month))).toEqual([31, 31, 30, 30, 29]);
   expect([1403, 1404, 1408].map((year) => daysInMonth(year, 12))).toEqual([30, 29, 30]);
 });

@@ -54,7 +54,7 @@ describe("a card", () => {
     ).toBeGreaterThanOrEqual(7);
   });
 
-  test("has a motif of its service, and of no other", () => {
+  test("has a motif that no other service has", () => {
     const drawings = subcategories.map(({ urlName }) => {
       expect(DRAWN_SERVICES).toContain(urlName);
       const parts = defineParts({ urlNames: [urlName], steps: [1] });
@@ -151,7 +151,7 @@ describe("a card", () => {
     ["Family 12 M", "دوازده", "ماهه"],
     ["12 Foo", "۱۲", "Foo"],
     ["Gift", "Gift", ""],
-  ])("reads %s in Persian", (denomination, amount, unit) => {
+  ])("shows the value %s in Persian", (denomination, amount, unit) => {
     expect(readValue(denomination)).toMatchObject({ amount, unit });
   });
 

@@ -50,7 +50,7 @@ function random(seed: number): (max: number) => number {
   };
 }
 
-test("no cart and discount code make a negative amount, and the lines add up to the total", () => {
+test("random carts have no negative amounts, and their lines add up to the total", () => {
   const pick = random(20_261_121);
   for (let round = 0; round < 20_000; round++) {
     const rows = Array.from({ length: 1 + pick(4) }, (_, index) => {
@@ -100,7 +100,7 @@ test("no cart and discount code make a negative amount, and the lines add up to 
   }
 });
 
-test("a percentage comes off each unit, rounded down", () => {
+test("a percentage is subtracted from each unit, rounded down", () => {
   const cart = showCart(
     priceCart([line({ price_toman: 33_333, quantity: 3 })], discount({ value: 10 })),
   );
@@ -121,7 +121,7 @@ test("a fixed discount is subtracted in full, but never more than the total", ()
   expect(priceCart(rows, discount({ type: "fixed", value: 99 })).totalAfterDiscountToman).toBe(0);
 });
 
-test("a code takes off no more than its cap, and no line goes below cost unless the code may", () => {
+test("a discount stops at its cap, and at cost unless the code may sell below cost", () => {
   const rows = [
     line({ id: "a", price_toman: 100_000, least_toman: 95_000, quantity: 2 }),
     line({ id: "b", price_toman: 100_000, least_toman: 50_000 }),
@@ -169,7 +169,7 @@ test("a code takes off no more than its cap, and no line goes below cost unless 
   ]);
 });
 
-test("a code that takes nothing off is not used, and cashback is never more than the price paid", () => {
+test("a code without effect is not used, and cashback never exceeds the price paid", () => {
   const bare = priceCart([line({ least_toman: 100_000 })], discount());
   expect([bare.discount, bare.isAtCost]).toEqual([null, true]);
   const below = { may_sell_below_cost: 1 };

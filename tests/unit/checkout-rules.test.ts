@@ -28,6 +28,6 @@ test.each([
   [9, 1],
   [10, 2],
   [100, 20],
-])("of %i codes in stock a second open payment may hold %i", (available, max) =>
+])("when %i codes are in stock, a second open payment may hold %i", (available, max) =>
   expect(secondHoldMax(available)).toBe(max),
 );

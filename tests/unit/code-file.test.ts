@@ -21,7 +21,7 @@ async function* piecesOf(bytes: Uint8Array, size = 7) {
 const decode = (bytes: Uint8Array | Buffer) => decodeFile(piecesOf(new Uint8Array(bytes)));
 const codesIn = (text: string, column?: number) => findCodes(text, LIMITS, column);
 
-describe("a file is read in any encoding:", () => {
+describe("the encoding of a file is recognised:", () => {
   const text = "کد\nABCD-1234-EFGH\nWXYZ-۵۶۷۸-IJKL\n";
   const swapped = Buffer.from(`\ufeff${text}`, "utf16le").swap16();
   it.each([
@@ -164,7 +164,7 @@ describe("codes are found in", () => {
       ["Transaction ID", "Customer", "Reference", "Username", "Ticket"],
       ["شماره سفارش", "شمارهٔ پیگیری", "شناسه", "شمارهٔ فاکتور", "کد سفارش", "نام کاربری", "کد ملی"],
     ].flat(),
-  )("a column under «%s» is taken only by somebody's choice, alone and beside others", (name) => {
+  )("a column under «%s» only when a person chooses it, alone or beside others", (name) => {
     const beside = (other: string, cell: string) =>
       [`${name},${other}`, ...four.map((code) => `${code},${cell}`)].join("\n");
     for (const text of [under(name), beside("Date", "2026-11-26"), beside("وضعیت", "ارسال شد")]) {
@@ -175,7 +175,7 @@ describe("codes are found in", () => {
     expect(codesIn(right)).toMatchObject({ codes: [A, B, C], column: 1 });
   });
 
-  test("numbers that count up are not taken for codes unless somebody chooses their column", () => {
+  test("numbers that count up only when a person chooses their column", () => {
     expect(codesIn("A-1001\nA-1002\nA-1003\nA-1004")).toMatchObject({ isSure: false });
   });
 
@@ -187,7 +187,7 @@ describe("codes are found in", () => {
       ["Steam => ~", "~ 50", "~ 50 USD", "~  50", "~ - Steam", "N Steam ~ 50 USD", "~ 2026-11-26"],
       ["10N ~", "card=~"],
     ].flat(),
-  )("of «%s» on each line only the code is kept, once a person has checked the preview", (line) => {
+  )("lines like «%s», without other text, once a person has confirmed the column", (line) => {
     for (const text of [beside(line), `Gift cards\n${beside(line)}`]) {
       const found = codesIn(text) as { column: number };
       expect(found).toMatchObject({ isSure: false });
@@ -203,7 +203,7 @@ describe("codes are found in", () => {
     ["the same with spaces", "john Pa55w0rd\nmary s3cr3t11\nsara t0ps3cr3\nmina q1w2e3r4"],
     ["links", "https://a.b/c1d2\nhttps://a.b/q9w8\nhttps://a.b/z7x6\nhttps://a.b/m3n4"],
     ["codes in groups", "UDMY-1A2B 3C4D\nQXRT-9Z8Y 7W6V\nPLMN-5K4J 3H2G\nASDF-0Q1W 2E3R"],
-  ])("%s are whole lines", (_, text) => {
+  ])("%s: each whole line is a code", (_, text) => {
     expect(codesIn(text)).toMatchObject({ codes: text.split("\n"), isSure: true });
   });
 
@@ -222,7 +222,7 @@ describe("codes are found in", () => {
       "what is the same in each row",
       rows("Product Code,Redeem Code,Value", "ST-US-50", "ST-US-50", "ST-US-50"),
     ],
-  ])("the right column beside %s, with and without heads", (_, text) => {
+  ])("the right column beside %s; without a header row a person may have to choose", (_, text) => {
     expect(codesIn(text)).toMatchObject({ codes: [A, B, C], column: 1, isSure: true });
     const bare = codesIn(text.split("\n").slice(1).join("\n"));
     expect([(bare as { column: number }).column, (bare as { isSure: boolean }).isSure]).toSatisfy(
@@ -230,7 +230,7 @@ describe("codes are found in", () => {
     );
   });
 
-  test("the column that a person chose; without a clear one the person has to choose", () => {
+  test("the column that a person chose; a person has to choose when none is clear", () => {
     const text = "AAAA1111,CCCC3333\nBBBB2222,DDDD4444";
     expect(codesIn(text)).toMatchObject({ isSure: false });
     expect(codesIn(text, 1)).toMatchObject({ codes: ["CCCC3333", "DDDD4444"], isSure: true });
@@ -258,7 +258,7 @@ describe("codes are found in", () => {
     });
   });
 
-  test("no file that is empty, broken or too long, with the reason", () => {
+  test("no file that is empty, broken or too long, and the reason is told", () => {
     expect(codesIn("\ufeff\r\n \n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn("code\n\n")).toEqual({ trouble: expect.stringMatching(/کدی ندارد/) });
     expect(codesIn('AAAA1111\n"BBBB')).toEqual({ trouble: expect.stringMatching(/سطر ۲/) });
@@ -297,7 +297,7 @@ describe("a line is recognised by itself as", () => {
     expect(noCodeKind(text)).toBe("words");
   });
   it.each(["1.23457E+15", "1,23457E+15", "4E+15", "4.05090e+11", "1.2E15"])(
-    "a power: %s",
+    "a number with an exponent: %s",
     (text) => {
       expect(noCodeKind(text)).toBe("power");
     },
@@ -373,7 +373,7 @@ describe("a line is recognised by itself as", () => {
     ["~ 1,250,000 IRR", "~, 50 TL", "~ (25.00 EUR", "50 USD ~"],
     ["~ 2026-11-26", "~ 26/11/2026", "2026/11/26 ~", "~ 1405/09/05"],
   ].flat();
-  it.each(framed)("framed: %s", (frame) => {
+  it.each(framed)("a code with other text around it: %s", (frame) => {
     expect(ownDoubt(frame.replace("~", A))).toBe("unlike");
   });
 

@@ -52,7 +52,7 @@ const shelves = catalogue.categories.flatMap(({ type, subcategories }) =>
   subcategories.map((shelf) => ({ type, ...shelf })),
 );
 
-/** The Persian prose of a text, without links, code, list numbers and the rules of tables. */
+/** Returns the Persian prose of a text, without links, code, list numbers and lines of tables. */
 const proseOf = ({ frontMatter, body }: Text): string =>
   `${frontMatter.match(/^(?: +(?:- question|answer)|title|description|lead): .*$/gm)?.join("\n") ?? ""}\n${body}`
     .replace(/`[^`]*`/g, "")
@@ -119,7 +119,7 @@ describe.each(texts)("the text of $name", (text) => {
     expect(line(text, "description").length).toBeLessThanOrEqual(DESCRIPTION_MAX);
   });
 
-  it("is written in Persian letters, digits and signs", () => {
+  it("is written in Persian letters, digits and punctuation", () => {
     const prose = proseOf(text);
     expect(prose.match(/[يكىة٠-٩]/g)).toBeNull();
     expect(prose.match(/.{0,12}(?<![A-Za-z\d])\d.{0,6}/g)).toBeNull();
@@ -160,17 +160,17 @@ describe("guide and terms", () => {
     expect(promiseOf("terms")).toContain(promise);
   });
 
-  it("name the largest picture that can be uploaded", () => {
+  it("tell the size limit of pictures, in the guide", () => {
     expect(promiseOf("guide")).toContain(`${formatNumber(IMAGE_MAX_BYTES / 1024 ** 2)} مگابایت`);
   });
 
-  it("name the rewards of a referral", () => {
+  it("tell the rewards of a referral, in the terms", () => {
     expect(promiseOf("terms")).toContain("۳۰ درصد از سود هر خرید");
     expect(promiseOf("terms")).toContain("کد تخفیف ۵ درصدی");
   });
 });
 
-describe("prose after Markdown", () => {
+describe("HTML made from Markdown", () => {
   it("has notes and warnings marked, and other quotations unchanged", () => {
     expect(finishProse("<blockquote>\n<p><strong>نکته:</strong> الف</p></blockquote>")).toContain(
       `<blockquote class="note">`,
@@ -205,7 +205,7 @@ describe("the cover of a tutorial", () => {
   });
 });
 
-it.each(["guide", "terms"])("%s promises codes by e-mail only to those who chose so", (name) => {
+it.each(["guide", "terms"])("%s promises codes by e-mail only to shoppers who chose it", (name) => {
   const { frontMatter = "", body = "" } = texts.find((text) => text.name === name) ?? {};
   const promises = `${frontMatter}\n${body}`
     .split("\n")
@@ -215,10 +215,10 @@ it.each(["guide", "terms"])("%s promises codes by e-mail only to those who chose
     expect(promise).toMatch(/کد\S* فقط .*احراز هویت/);
 });
 
-describe("help that search finds", () => {
+describe("the help entries of the search", () => {
   const guide = texts.find(({ name }) => name === "guide");
 
-  it.each(help.map(({ address }) => address))("is there: %s", (address) => {
+  it.each(help.map(({ address }) => address))("lead to an existing section: %s", (address) => {
     const [path = "", section] = address.split("#");
     expect(pages.map((page) => page.path)).toContain(path);
     if (section === undefined || section === "questions-heading") return;
@@ -226,7 +226,7 @@ describe("help that search finds", () => {
     expect(text && sectionsOf(text)).toContain(section);
   });
 
-  it("has every section of the guide", () => {
+  it("include every section of the guide", () => {
     const addresses = help.map(({ address }) => address);
     const missing = (guide ? sectionsOf(guide) : ["guide"]).filter(
       (section) => !addresses.includes(`/guide#${section}`),

@@ -44,12 +44,12 @@ describe.each(Object.entries(LIST))("%s", (message, [means, ...repeated]) => {
   it("has a meaning", () => {
     expect(databaseErrorOf(new Error(`D1_ERROR: ${message}`))).toMatchObject({ means });
   });
-  it.each(["read", "write"] as const)("a %s", async (kind) => {
+  it.each(["read", "write"] as const)("decides whether a %s is repeated", async (kind) => {
     expect(await callsAfter(message, TEXTS[kind])).toBe(repeated.includes(kind) ? 2 : 1);
   });
 });
 
-it("a refusal by the schema is no error of the database", async () => {
+it("a refusal by the schema is not treated as a database error, and is not repeated", async () => {
   const message = "UNIQUE constraint failed: user.phone: SQLITE_CONSTRAINT";
   expect(databaseErrorOf(new Error(`D1_ERROR: ${message}`))).toBeNull();
   expect(await callsAfter(message, TEXTS.read)).toBe(1);

@@ -26,7 +26,7 @@ describe("both workers", () => {
 });
 
 describe("the operator's settings", () => {
-  it("go where they belong", () => {
+  it("are put into the configuration of the right worker", () => {
     const settings = { SMS_TEMPLATE_CODE: "own-code" };
     const { shop, edge } = deployConfigs({ ...own, database_id: "id-1", settings }, tracked);
     expect(shop).toMatchObject({

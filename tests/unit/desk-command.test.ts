@@ -59,7 +59,7 @@ it("words are converted to the types of the contract", async () => {
   });
 });
 
-it("words that fit nowhere are refused, and the sentence names them", async () => {
+it("words that the call does not take are refused, and the sentence names them", async () => {
   const see = (call: string) => `\`npm run desk -- help ${call}\` says what it takes.`;
   for (const [words, sentence] of [
     [["listOrders", "paid"], `“paid” stands alone: write field=value. ${see("listOrders")}`],

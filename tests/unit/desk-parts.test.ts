@@ -27,7 +27,7 @@ describe("the time that is left", () => {
   });
 });
 
-test("the star is marked soon in the last quarter and late after it, and screen readers skip it", () => {
+test("in the last quarter the star says soon, afterwards late; screen readers skip it", () => {
   const star = (minutesLeft: number) =>
     renderToStaticMarkup(
       createElement(Star, { promisedAt: 0, dueAt: HOUR, now: HOUR - minutesLeft * MINUTE }),

@@ -26,7 +26,7 @@ test("a gateway without settings is not offered, and the state of its older paym
   expect(await zibal.hasRefunded(refund)).toBe("unknown");
 });
 
-test("the form of an authority tells its gateway", () => {
+test("the gateway is recognised by the form of the authority", () => {
   expect(gatewayOfAuthority("Z3714061356")).toBe("zibal");
   expect(gatewayOfAuthority(`A${"0".repeat(35)}`)).toBe("zarinpal");
   expect(gatewayOfAuthority(`Z${"0".repeat(35)}`)).toBe("zarinpal");

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../worker/headers.ts";
 
-/** As in `npm run dev`: the sources. tests/api/edge/headers.test.ts tests the built edge. */
+/** The edge as in `npm run dev`. tests/api/edge/headers.test.ts tests the built edge. */
 const edge = new Hono()
   .use(securityHeaders)
   .get("/page", (c) => c.html("<p>page</p>"))

@@ -68,7 +68,7 @@ function openJobStage(vars: Record<string, string> = {}) {
     }
   }
 
-  /** Buys at the gateway, and asks for the money back to the card. */
+  /** Buys items through the gateway, and lets the desk refund each of them. */
   async function addRefunds(many: number): Promise<void> {
     const productId = await stage.newProduct({ deliveryType: "manual", stock: many });
     for (let count = 0; count < many; count++) {
@@ -109,7 +109,7 @@ test("a run does the work of a busy minute, within the limits of an invocation",
   expect(await count("job_run")).toBe(25);
 });
 
-test("a provider that does not answer delays no job that does not need it", async () => {
+test("a provider that does not answer delays only the jobs that need it", async () => {
   const { stage, run, count, addMessages, addPayments } = openJobStage({
     PROVIDER_TIMEOUT_MS: "20",
   });
@@ -134,7 +134,7 @@ test("a provider that does not answer delays no job that does not need it", asyn
   expect(await count("outbox WHERE sent_at IS NULL")).toBe(0);
 });
 
-test("payments that the shop never sent to the gateway do not count as its silence", async () => {
+test("payments that were never sent to the gateway are not mistaken for its silence", async () => {
   const { stage, run, count, addPayments } = openJobStage();
   await addPayments(15);
   await stage.shop.sql(
@@ -154,7 +154,7 @@ test("old rows are deleted in portions, within one run", async () => {
      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
      SELECT 'old', i, 0, 1 FROM n`,
   );
-  // A track without time left still does one page of each job.
+  // When its time is over, a track still does one portion of each job.
   await stage.shop.runTrack("rest", 0);
   expect(await count("rate_limit")).toBe(7_000);
   await run();

@@ -5,7 +5,7 @@ import { SupplierName } from "../../contract/desk/supply.ts";
 import { GATEWAY_NAMES } from "../../persian/gateway.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
-/** Kinds that later versions may add are in one list each, so that a new kind changes no table. */
+/** Each set of kinds that may grow is one list, so that a new kind changes no table definition. */
 
 function wordsOf(question: string): string[] {
   const books = emptyBooks();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LEFT_RUNNING } from "../../api/desk/operator/left-running.ts";
 import { emptyBooks } from "../torture/guards/in-code.ts";
 
-/** Columns that name an operator, and why their rows stay as they are when that operator ends. */
+/** Columns that name an operator, and why their rows stay when the operator loses the role. */
 const STAYS: Record<string, string> = {
   "closing.closed_by": "a day that was closed; it stays in the books",
   "desk_decision.operator": "the log",
@@ -26,7 +26,7 @@ const STAYS: Record<string, string> = {
 /** The names that a column may have when it names an operator. */
 const NAMES_SOMEBODY = /^operator$|_by$|_of$/;
 
-test("each column that names an operator has a statement that ends its rows with them, or a reason why not", () => {
+test("each column that names an operator is in LEFT_RUNNING, or has a reason to stay", () => {
   const database = emptyBooks();
   const columns = database
     .prepare(

@@ -45,7 +45,7 @@ const splitters = {
 const schemaOf = (database: DatabaseSync) =>
   database.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
 
-describe("migrations stay whole when split where", () => {
+describe("migrations are split into whole statements:", () => {
   it.each(Object.entries(splitters))("%s", (_, split) => {
     const database = new DatabaseSync(":memory:");
     const whole = emptyBooks();

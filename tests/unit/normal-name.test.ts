@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nameText } from "../../contract/field.ts";
 import { CardOwner } from "../../contract/field.ts";
 
-/** The one form in which names and titles are kept. */
+/** The single form in which names and titles are stored. */
 
 const name = nameText(1, 50, "empty");
 const parse = (text: string) => name.safeParse(text).data ?? "refused";
@@ -21,7 +21,7 @@ test.each([
   ["wide letters and spaces", "Ｓａｒａ\u3000\u00a0Karimi", "Sara Karimi"],
   ["composed and decomposed letters", "e\u0301", "é"],
   ["emoji, which keep their joiners", "خانواده 👩‍👩‍👧 ❤️", "خانواده 👩‍👩‍👧 ❤️"],
-])("names that look alike are one name: %s", (_, written, kept) => {
+])("spellings that look alike become the same name: %s", (_, written, kept) => {
   expect(parse(written)).toBe(kept);
   expect(parse(kept)).toBe(kept);
 });

@@ -27,7 +27,7 @@ type CodeOf<Body> = Body extends { code: infer Code } ? Code : never;
 function check<Fits extends true>(fits?: Fits): void { void fits; }
 `;
 
-/** One line for each call and status: the type of its codes is exactly the contract's. */
+/** Returns a line for each status of a call. It compiles only if the codes are the contract's. */
 function checksOf({ name, refusals }: (typeof calls.shop)[number]): string[] {
   const byStatus = Map.groupBy(refusals, ({ status }) => status);
   return Array.from(byStatus, ([status, all]) => {

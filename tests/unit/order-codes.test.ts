@@ -73,7 +73,7 @@ test("a link that contains the code appears only while the code is shown on the 
       Product: { ...item.Product, redeem: { ...item.Product.redeem, url } },
     });
 
-  // A page that was opened again has no texts of codes, whatever states its codes are in.
+  // After a reload the page has no texts of codes, whatever their states are.
   const closed = [
     shown("unread"),
     shown("read"),

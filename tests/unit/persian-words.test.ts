@@ -42,7 +42,7 @@ test.each([
   expect(figuresForWords(text)).toBe(figures),
 );
 
-test("reads every number below a hundred thousand that it writes", () => {
+test("the words of a number below a hundred thousand are read as the same number", () => {
   for (let value = 10; value < 100_000; value += 37)
     expect(figuresForWords(numberInWords(value))).toBe(String(value));
 });

@@ -142,7 +142,7 @@ test.each([
   ["****", false],
   ["6****7", false],
   ["", false],
-])("the mask %s of another system is this card: %s", (masked, isIt) => {
+])("the mask %s of another system fits the card: %s", (masked, isIt) => {
   expect(isMaskOf(masked, "6219861034529007")).toBe(isIt);
 });
 

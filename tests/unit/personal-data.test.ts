@@ -65,10 +65,10 @@ const NOT_FORGOTTEN: Record<string, string> = {
 };
 
 const PERSON_COLUMNS = ["user_id", "owner_id", "buyer_id", "phone", "email", "who"];
-/** Tables about people that neither a column name nor a foreign key shows to be about people. */
+/** Tables about people that are recognised neither by such a column nor by a foreign key. */
 const ABOUT_PEOPLE = ["account", "desk_decision", "freeze", "freeze_mark"];
 
-/** Tables with a column that names a person, and those that refer to such a table. */
+/** Returns the tables about people, and all tables with a foreign key to one of them. */
 function personalTables(): string[] {
   const books = emptyBooks();
   const rows = (text: string) => books.prepare(text).all() as Record<string, string>[];

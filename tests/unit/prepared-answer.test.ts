@@ -8,7 +8,7 @@ import { deadlineWords } from "../../src/stores/desk/prepared-answer.ts";
 
 const FILLED = "از تیکت پر نمی‌شود؛ تنها {نام}، {کد} و {مهلت} پر می‌شوند.";
 
-test("an answer is filled with the ticket's fields, and a place without a value stays open", () => {
+test("an answer is filled from its ticket, and a placeholder without a value stays", () => {
   const text = "{نام} عزیز، {کد} تا {مهلت} آماده است. {نام}!";
   const fields = { name: "سارا $& کاظمی", code: "کد ۲", deadline: "امروز ساعت ۱۷:۱۰" };
   expect(fillPlaces(text, fields)).toBe(
@@ -18,7 +18,7 @@ test("an answer is filled with the ticket's fields, and a place without a value 
   expect(half).toContain("{کد}");
 });
 
-test("an answer with an unfilled place is not sent, and a deadline that has passed fills no place", () => {
+test("an answer with a placeholder is not sent, and a past deadline fills none", () => {
   const { content } = answerTicket.body.shape;
   for (const place of ["{کد}", "{ کد }", "{كد}", "{نام}", "{مهلت}", "{شماره سفارش}", "{name}"])
     expect(content.safeParse(`سلام، ${place} آماده است.`).error?.issues).toMatchObject([
@@ -30,7 +30,7 @@ test("an answer with an unfilled place is not sent, and a deadline that has pass
   expect(deadlineWords("2026-11-26T09:00:00Z", now)).not.toBe("");
 });
 
-test("an answer with a place that no ticket can fill is not saved", () => {
+test("an answer with a placeholder that no ticket can fill is not saved", () => {
   const { text } = makePreparedAnswer.body.shape;
   for (const place of ["{شماره سفارش}", "{name}", "{}", "{{نامی}}", "{نام خریدار}"])
     expect(text.safeParse(`سلام {نام}، ${place} آماده است.`).error?.issues).toMatchObject([

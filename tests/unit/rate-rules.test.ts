@@ -39,12 +39,12 @@ describe("markets", () => {
     ["a bid of nothing", [book(108_000, { bid: 0 }), null], "unreadable"],
     ["markets three percent apart", [book(108_000), book(111_240)], "apart"],
     ["one market in rial", [book(108_000), book(1_080_000)], "apart"],
-  ] as const)("%s make no rate", (_name, books, trouble) => {
+  ] as const)("give no rate: %s", (_name, books, trouble) => {
     expect(judgeMarkets(books, NOW)).toEqual({ trouble });
   });
 });
 
-describe("a reading", () => {
+describe("a rate from the markets", () => {
   const rate = { toman: 108_000, confirmedToman: 108_000, bandPercent: 5 };
   test.each([
     ["within the band", 113_400, { kind: "good", toman: 113_400 }],
@@ -56,19 +56,19 @@ describe("a reading", () => {
     expect(judgeReading(toman, rate)).toEqual(judged);
   });
 
-  test("a rate cannot drift far from what an operator confirmed by many small steps", () => {
+  test("cannot move far from the confirmed rate by many small steps", () => {
     const crept = { toman: 134_000, confirmedToman: 108_000, bandPercent: 5 };
     expect(judgeReading(135_500, crept)).toEqual({ kind: "trouble", trouble: "far" });
   });
 
-  test("the first reading waits for an operator", () => {
+  test("waits for an operator when it is the first one", () => {
     expect(judgeReading(108_000, { toman: null, confirmedToman: null, bandPercent: 5 })).toEqual({
       kind: "held",
       toman: 108_000,
     });
   });
 
-  test("a dirham follows the dollar", () => {
+  test("gives the dirham from the dollar", () => {
     expect(fromDollar(111_600, "3.6725")).toBe(30_388);
   });
 });
@@ -81,11 +81,11 @@ describe("a price", () => {
     [rule(1_000, 0), 111_500.5, 1_120_000],
     [rule(25_000, -500), 100_000, 23_750_000],
     [rule(1, 0), 3_280, 5_000],
-  ])("%j at %d is %d, rounded up", (facts, rate, price) => {
+  ])("of %j at the rate %d is %d, rounded up", (facts, rate, price) => {
     expect(priceByRate(facts, rate, 5_000)).toBe(price);
   });
 
-  test("the margin computed from a price gives the same price again, for cheap and dear cards", () => {
+  test("the margin of a price gives the same price again, for cheap and expensive cards", () => {
     for (const rate of [2_570, 29_460, 108_217, 142_399])
       for (const cents of [200, 500, 1_000, 2_500, 10_000, 50_000])
         for (const price of [235_000, 605_000, 5_770_000, 12_140_000]) {
@@ -95,7 +95,7 @@ describe("a price", () => {
         }
   });
 
-  test("a sale moves with its price and stays below it, cashback stays below both", () => {
+  test("a sale price moves with the price and stays below it; cashback exceeds neither", () => {
     const now = { price: 1_215_000, sale: 1_165_000, reward: 5_000 };
     expect(moveWith(now, 1_255_000, 5_000)).toEqual({
       price: 1_255_000,
@@ -121,7 +121,7 @@ describe("a price", () => {
       const base = { price, sale, reward: random.between(0, sale) };
       let now: PriceNow = base;
       for (let move = 0; move < 40; move++) {
-        // First by turns a percent up and down, then by anything from -20 to +25 percent.
+        // The first 30 moves are +1 and -1 percent in turn, the others between -20 and +25 percent.
         const away =
           move < 30 ? 1 + (move % 2 === 0 ? 0.01 : -0.01) : random.between(80, 125) / 100;
         const next = priceByRate(rule(cents, margin), Math.round(rate * away), step);

@@ -53,7 +53,7 @@ test.each([
   ["hardly anything is left for the card", 99_000, 0, [0, 100_000, true]],
   ["the cashback was the whole price", 100_000, 0, [0, 100_000, false]],
 ])(
-  "cashback that the wallet lacks is taken from the card's part when %s",
+  "cashback missing in the wallet is taken from the card's part: %s",
   (_, reward, balance, share) =>
     expect(split([item(100_000, reward)], 100_000, balance)).toEqual([share]),
 );
@@ -79,14 +79,14 @@ test.each([
   ).toBe(withheld),
 );
 
-test("a refund of the shop returns the discount withheld from what was kept", () => {
+test("when the shop is the one that refunds, a discount withheld earlier is given back", () => {
   const facts = { minPurchaseToman: 100_000, countedToman: 50_000, withheldToman: 30_000 };
   const shop = { isGivenUp: false, refundToman: 40_000 };
   expect(withheldBy({ ...facts, discountLeftToman: 0 }, shop)).toBe(-30_000);
   expect(withheldBy({ ...facts, discountLeftToman: 20_000 }, shop)).toBe(-10_000);
 });
 
-test("a withheld sum comes off the items in their order, none of them below zero", () => {
+test("a withheld sum is subtracted from the items in order, none of them below zero", () => {
   const amounts = (withheldToman: number) =>
     withhold([item(20_000), item(50_000)], withheldToman).map((taken) => [
       taken.totalToman,

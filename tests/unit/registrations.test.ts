@@ -17,7 +17,7 @@ const filesIn = (folder: string) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file));
 
-/** Calls that tests make by an address from another answer: the answer is no JSON. */
+/** Calls that do not answer JSON. Tests make them with the URL that another call answered. */
 const NOT_MADE_BY_NAME = ["getUpload"];
 
 /** The texts of the schema, by the part of the shop that each file describes. */
@@ -26,7 +26,7 @@ const schema = readdirSync(join(root, "api/migrations")).map((file) => ({
   text: read(`api/migrations/${file}`),
 }));
 
-/** Parts of the schema whose tables a room of another name writes. */
+/** The folder of api/ that writes the tables of a part, where its name is another one. */
 const ROOM_OF_PART: Record<string, string> = { search: "goods", supply: "buying", figures: "desk" };
 const OTHER_ROOM: Record<string, string> = { person_mark: "base" };
 
@@ -42,7 +42,7 @@ const AWAY: readonly string[] = [
   "api/base/operator.ts: operator_token",
 ];
 
-/** The endpoints that the nouns of a folder export, by their names. */
+/** Returns the endpoints that the files of a folder export, with their names. */
 async function exportedEndpoints(folder: string) {
   const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".ts"));
   const nouns = await Promise.all(
@@ -53,7 +53,7 @@ async function exportedEndpoints(folder: string) {
     .flatMap(([name, value]) => (isEndpoint(value) ? [{ name, call: value }] : []));
 }
 
-/** The names that files import. The linter refuses unused imports, so each of them is used. */
+/** Returns the names that files import. All are used, since the linter refuses unused imports. */
 function importsOf(files: readonly string[]): string[] {
   return files.flatMap((file) =>
     [...read(file).matchAll(/^import \{([^}]*)\} from/gm)].flatMap(([, names = ""]) =>
@@ -138,7 +138,7 @@ describe("every table", () => {
     expect(other.map((table) => `${table}: create it as STRICT`)).toEqual([]);
   });
 
-  test("says above it in the schema what a row is", () => {
+  test("has a comment above it in the schema that says what a row is", () => {
     const lines = schema.flatMap(({ text }) => text.split("\n"));
     const missing = tables.filter((table) => {
       const at = lines.findIndex((line) => new RegExp(`^CREATE .*TABLE ${table}\\b`).test(line));

@@ -7,7 +7,7 @@ import {
   reviewOf,
 } from "../../persian/review-time.ts";
 
-/** Milliseconds of a time of 23 November 2026 in Tehran. */
+/** Returns a time of 23 November 2026 in Tehran, in milliseconds. */
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00+03:30`);
 const nextNight = Date.parse("2026-11-24T00:10:00+03:30");
 
@@ -23,7 +23,7 @@ describe("papers that are sent", () => {
     expect(answerTime(at(sent))).toBe(words);
   });
 
-  it("just before midnight are promised an answer after it", () => {
+  it("just before midnight are promised an answer after midnight", () => {
     expect(reviewOf(at("23:40")).endsAt).toBe(nextNight);
     expect(answerTime(at("23:40"))).toBe("تا ۰۰:۱۰");
   });
@@ -43,7 +43,7 @@ describe("papers that are sent", () => {
     expect(promiseAfter(at("13:27"), at("13:57"))).toContain("بیش از معمول");
   });
 
-  it("count down only the minutes of the promise", () => {
+  it("count down only during the promised minutes", () => {
     expect(minutesLeft(at("13:27"), at("13:41"))).toBe(16);
     expect(minutesLeft(at("02:10"), at("03:00"))).toBeNull();
     expect(minutesLeft(at("02:10"), at("08:00"))).toBe(30);

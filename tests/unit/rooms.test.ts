@@ -46,7 +46,7 @@ const imports = files.flatMap((file) => {
 });
 
 const boxOf = (file: string) => file.split("/")[0] ?? "";
-/** The noun is a folder of a room; `base/` and `outside/` count as one noun each. */
+/** Returns the noun of a file, a folder of a room; `base/` and `outside/` are one noun each. */
 const nounOf = (file: string) => {
   const [box = "", noun = "", ...rest] = file.split("/");
   return rest.length > 0 && box !== "base" && box !== "outside" ? `${box}/${noun}` : box;

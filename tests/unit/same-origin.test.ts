@@ -10,7 +10,7 @@ test.each<Record<string, string>>([
   { Origin: OWN },
   { "Sec-Fetch-Site": "same-origin" },
   { Origin: OWN, "Sec-Fetch-Site": "same-origin" },
-])("trusts our own page: %j", (headers) => expect(asked(headers)).toBe(true));
+])("trusts the shop's own page: %j", (headers) => expect(asked(headers)).toBe(true));
 
 test.each<Record<string, string>>([
   {},

@@ -85,13 +85,13 @@ describe("a sound key", () => {
   });
 });
 
-describe("the keys that two similar words share", () => {
+describe("the keys of similar words", () => {
   test.each([
     ["a letter is missing", "نتفلکس"],
     ["a letter is too many", "نتفیلیکس"],
     ["a letter is another", "نتفلیکش"],
     ["two letters are swapped", "نتلفیکس"],
-  ])("are shared when %s", (_, typed) => {
+  ])("have one in common when %s", (_, typed) => {
     const near = new Set(nearKeys("نتفلیکس"));
     expect(nearKeys(typed).some((key) => near.has(key))).toBe(true);
   });

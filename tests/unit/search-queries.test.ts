@@ -10,7 +10,7 @@ import { TUNED_QUERIES } from "../support/search-queries-tuned.ts";
 import { UNSEEN_QUERIES } from "../support/search-queries-unseen.ts";
 import { openStage } from "../torture/limits/stage.ts";
 
-/** Searches a shop with the whole catalogue for what people type, in this process. */
+/** Searches the whole catalogue for what people type. The shop runs in this process. */
 
 /** A query hits when the expected result is among the first three of its kind. */
 const SEEN_MOST = 3;
@@ -122,12 +122,12 @@ describe("a service on the list of services that are not sold", () => {
   afterEach(end);
 
   test.each(Object.entries(unsold))(
-    "a search by each name of %s says that it is not sold, until it is",
+    "a search by each name of %s says that it is not sold, until a product is on sale",
     async (name, own) => {
       const names = [name, ...own.words];
       for (const query of names)
         expect([query, (await at(query)).notice]).toEqual([query, `${name} را نمی‌فروشیم.`]);
-      // The operator's name for it is the whole name, or only one word of the list.
+      // An operator may use the name, a longer name, or only one word of the list.
       for (const title of new Set([name, `اشتراک ${name}`, own.words.at(-1) ?? name])) {
         await sell({ title });
         for (const query of [...names, `${names[1] ?? name} ۶۰`]) {
@@ -142,7 +142,7 @@ describe("a service on the list of services that are not sold", () => {
     },
   );
 
-  test("counts as not sold again at once when its product is hidden or taken off sale", async () => {
+  test("is reported as not sold again once its product is hidden or taken off sale", async () => {
     const query = "گنشین ۶۰";
     const denied = { notice: "گنشین ایمپکت را نمی‌فروشیم.", products: [] };
     await sell({ title: "گنشين", latin: "HoYoverse" });

@@ -23,7 +23,7 @@ test("the work of a request goes on when its caller leaves", async () => {
 test("an error is logged with its route and place, and the answer contains only its reference", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const request = new Request("https://shop.internal/api/v1/orders/of-somebody");
-  // Without any setting, the shop cannot be opened.
+  // Without settings, each call to the shop fails.
   const answer = await openShop().fetch(request, nothing, context);
   const line = JSON.parse(String(logged.mock.calls[0]?.[0])) as Record<string, string>;
   expect(line).toMatchObject({ method: "GET", route: "/api/v1/orders/:orderId" });

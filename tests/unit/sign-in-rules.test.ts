@@ -99,7 +99,7 @@ test.each([
   [0, 40, false, "work"],
   [1, 40, false, "send"],
   [5, 0, true, "work"],
-])("work of level %i after %i worked codes (used before: %s): %s", (level, worked, isUsed, kind) =>
+])("work level %i after %i codes for work, used before: %s → %s", (level, worked, isUsed, kind) =>
   expect(
     decideSend(
       { ...nothing, shopCount: 1_000, workedCount: worked, isWorkUsed: isUsed },

@@ -32,7 +32,7 @@ function table(number: string): string[][] {
   return found[1];
 }
 
-/** The letters alone: half-spaces, marks and line breaks of a formatter make no difference. */
+/** Returns the letters alone: half-spaces, marks and line breaks make no difference. */
 const letters = (text: string) => text.replace(/[\u200c\s\u064b\u0654«».،!؟?…-]/g, "");
 /** A text ends at quotes, tags, braces of a template, colons and Persian figures. */
 const texts = (file: string) => letters(read(file)).replace(/["'`<>{}$:۰-۹]+/g, "|");

@@ -55,7 +55,7 @@ const CHARACTERS = [
   "\ufe0f",
 ];
 
-test.each(CHARACTERS)("«%j» groups the digits of every number", (character) => {
+test.each(CHARACTERS)("«%j» may separate the groups of any number", (character) => {
   expect(parsePhone(["0936", "215", "5411"].join(character))).toBe("9362155411");
   expect(CardNumber.parse(["6219", "8610", "3452", "9007"].join(character))).toBe(
     "6219861034529007",
@@ -64,7 +64,7 @@ test.each(CHARACTERS)("«%j» groups the digits of every number", (character) =>
   expect(Iban.parse(["IR06", "2960", "0000", "0010", "0324", "2000", "01"].join(character))).toBe(
     "IR062960000000100324200001",
   );
-  // A day has one character between its parts.
+  // Between the parts of a day only a single character is allowed.
   const day = character === ") (" ? null : "1403-12-30";
   expect(readTypedDay(["1403", "12", "30"].join(character))).toBe(day);
 });
@@ -86,7 +86,7 @@ test.each([
   "０９３６２１５５４１１",
   "＋98 ٩٣٦ ٢١٥ ٥٤١١",
   "𝟎𝟗𝟑𝟔𝟐𝟏𝟓𝟓𝟒𝟏𝟏",
-])("«%s» is the phone 0936 215 5411, in one paste too", (written) => {
+])("«%s» is the phone 0936 215 5411, also when it is pasted", (written) => {
   expect(Phone.parse(written)).toBe("9362155411");
   expect(parsePhone(takePhone(written, NO_PHONE).typed)).toBe("9362155411");
 });
@@ -319,7 +319,7 @@ test.each(["یلدا", "YALDA%20", "YAЛDA", "A*B*C", "AB CD?EF"])("«%s» can b
   expect(ReferralCodeText.parse(written)).toBeNull();
 });
 
-test("a text of two characters or of a hundred is no code", () => {
+test("a text of two characters or of 33 is no code", () => {
   for (const written of ["AB", "A".repeat(33)])
     expect(DiscountCodeText.safeParse(written).success).toBe(false);
 });

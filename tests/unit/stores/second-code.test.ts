@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a page that can ask a person; the result reads the balance. */
+/** Opens a page that can ask for a second code. The returned function reads the balance. */
 async function openPage({ canAsk = true } = {}) {
   const { call, onSecondCodeNeeded } = await import("../../../src/stores/call.ts");
   if (canAsk)

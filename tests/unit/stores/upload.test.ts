@@ -11,7 +11,7 @@ class PlayedRequest extends EventTarget {
   readonly upload = new EventTarget();
   status = 0;
   responseText = "";
-  /** No limit for the whole upload, which would end slow ones. */
+  /** Stays 0: a time limit for the whole upload would end slow uploads. */
   timeout = 0;
   open = () => undefined;
   setRequestHeader = () => undefined;
@@ -47,7 +47,7 @@ afterEach(() => {
 async function begin() {
   const upload = createUpload(1000);
   upload.choose(IMAGE);
-  // The upload begins after the file is read; drawing the picture anew is not possible here.
+  // The upload begins after the file is read. Without a canvas the picture is sent as it is.
   await vi.waitFor(() => {
     expect(requests).toHaveLength(1);
   });
