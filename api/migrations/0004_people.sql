@@ -319,6 +319,7 @@ CREATE INDEX bank_card_of_user ON bank_card (user_id, created_at) WHERE deleted_
 CREATE INDEX bank_card_by_upload ON bank_card (upload_id) WHERE upload_id IS NOT NULL;
 CREATE UNIQUE INDEX bank_card_once_per_user ON bank_card (user_id, number_fingerprint)
   WHERE deleted_at IS NULL;
+CREATE INDEX bank_card_revoked ON bank_card (number_fingerprint) WHERE revoked_at IS NOT NULL;
 -- A verified card belongs to one person.
 CREATE UNIQUE INDEX bank_card_verified_once ON bank_card (number_fingerprint)
   WHERE deleted_at IS NULL AND status = 'verified';

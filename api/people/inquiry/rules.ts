@@ -48,6 +48,7 @@ export function checksOfInquiry(row: EvidenceRow | null): QueueCheck[] {
           ? "استعلام: بانک نام دیگری برای صاحب کارت گفت"
           : `استعلام: بانک نام صاحب کارت را «${row.owner_said}» گفت`,
     );
+  if (row.was_revoked === 1) say("bad", "تأیید این شخص یا این کارت پیش‌تر پس گرفته شده است");
   if (row.has_other_account === 1) say("bad", "با همین کد ملی، حساب دیگری احراز هویت شده است");
   if (row.has_other_code === 1)
     say("bad", "این کد ملی جز آن است که این حساب پیش‌تر با آن احراز هویت شده است");

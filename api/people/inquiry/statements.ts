@@ -39,6 +39,17 @@ const HAS_OTHER_ACCOUNT = `EXISTS (SELECT 1 FROM inquiry known
 const HAS_OTHER_CODE = `EXISTS (SELECT 1 FROM inquiry known
     WHERE known.user_id = i.user_id AND known.person_fingerprint <> i.person_fingerprint
       AND known.phone_says = 'yes' AND ${IS_PROVEN})`;
+/**
+ * SQL text: true when operators revoked the identity of the account, or the identity of another
+ * account with the same national code, or the card of the inquiry `i`.
+ */
+const WAS_REVOKED = `(EXISTS (SELECT 1 FROM identity_request
+      WHERE user_id = i.user_id AND revoked_at IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM inquiry known JOIN identity_request v ON v.id = known.request_id
+      WHERE known.person_fingerprint = i.person_fingerprint AND v.revoked_at IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM bank_card v
+      WHERE v.number_fingerprint = coalesce(r.card_number_fingerprint, c.number_fingerprint)
+        AND v.revoked_at IS NOT NULL))`;
 
 /** Returns the encryption context of the person that an inquiry asks about. */
 export const personContext = (id: string) => `inquiry:${id}`;
@@ -169,8 +180,8 @@ export function leaveToDesk(
 
 /**
  * Ends an inquiry whose answers approve its subject. Aborts when an operator should decide: the
- * person or the card is frozen, another account has the same national code or picture, the account
- * has proved another national code, or one of its orders is held for a look.
+ * person or the card is frozen or was revoked, another account has the same national code or picture,
+ * the account has proved another national code, or one of its orders is held for a look.
  */
 export function markApproved(
   db: D1Database,
@@ -182,6 +193,12 @@ export function markApproved(
       .prepare(
         `INSERT INTO must SELECT 'neither the person nor the card is frozen', NOT EXISTS (
            SELECT 1 FROM ${INQUIRY} WHERE i.id = ?1 AND (${IS_PERSON_FROZEN} OR ${IS_CARD_FROZEN}))`,
+      )
+      .bind(id),
+    db
+      .prepare(
+        `INSERT INTO must SELECT 'neither the person nor the card was revoked', NOT EXISTS (
+           SELECT 1 FROM ${INQUIRY} WHERE i.id = ?1 AND ${WAS_REVOKED})`,
       )
       .bind(id),
     db
@@ -242,6 +259,8 @@ export interface EvidenceRow {
   has_other_account: number;
   /** 1 when the account itself proved another national code. */
   has_other_code: number;
+  /** 1 when operators revoked the person or the card before. */
+  was_revoked: number;
 }
 
 /** Finds the provider's answers about a request or a card, for an operator. */
@@ -249,8 +268,9 @@ export function findEvidence(db: D1Database, aboutId: string): Statement<Evidenc
   return db
     .prepare(
       `SELECT i.facts, i.phone_says, i.card_says, i.owner_says, i.owner_said, i.state, i.reason,
-         ${HAS_OTHER_ACCOUNT} AS has_other_account, ${HAS_OTHER_CODE} AS has_other_code
-       FROM inquiry i WHERE i.request_id = ?1 OR i.card_id = ?1`,
+         ${HAS_OTHER_ACCOUNT} AS has_other_account, ${HAS_OTHER_CODE} AS has_other_code,
+         ${WAS_REVOKED} AS was_revoked
+       FROM ${INQUIRY} WHERE i.request_id = ?1 OR i.card_id = ?1`,
     )
     .bind(aboutId);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addBankCard, deleteBankCard, getBankCards } from "../../../contract/bank-card.ts";
 import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { listDecisions } from "../../../contract/desk/decision.ts";
-import { freeze } from "../../../contract/desk/freeze.ts";
+import { freeze, revokeBankCard, revokeIdentity } from "../../../contract/desk/freeze.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { showInquiries } from "../../../contract/desk/inquiry.ts";
 import { getQueuePane } from "../../../contract/desk/queue.ts";
@@ -16,6 +16,7 @@ import { getProfile } from "../../../contract/user.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { MELLI, newCardNumber } from "../../support/card-number.ts";
 import { png } from "../../support/images.ts";
+import { byTwo } from "../../support/second-person.ts";
 import { newNationalCode } from "../../support/national-code.ts";
 import type { FaultPlan, KnownPerson } from "../../support/sandbox.ts";
 import { upload } from "../../support/upload.ts";
@@ -41,6 +42,7 @@ afterEach(async () => {
 
 const IBAN = "IR062960000000100324200001";
 const OWNER = "سارا کریمی";
+const REVOKED_BEFORE = "تأیید این شخص یا این کارت پیش‌تر پس گرفته شده است";
 const BIRTH = "\u200f۱۳۷۰ / ۵ / ۱۲";
 
 let pictures = 0;
@@ -174,7 +176,7 @@ test.each([
   ["Arabic letters and a half-space", "سارا كري\u200cمي", "approved", null],
   ["another spelling", "ساره کریمی", "left", "name"],
   ["another person", "مینا رضایی", "left", "name"],
-])("%s of the card's owner", async (_, name, state, reason) => {
+])("the bank's name for the card's owner is compared: %s", async (_, name, state, reason) => {
   const somebody = await newcomer({ name });
   const id = await send(somebody);
   await ends(id, state, reason);
@@ -307,6 +309,35 @@ test("an inquiry approves no doubtful request: a known person, a known picture o
   await shop.runJobs("inquiries");
   await ends(frozenId, "left", "doubt");
   expect(await statusOf(frozen)).toBe("pending");
+});
+
+test("an inquiry approves nobody whose identity operators revoked before, in no account of theirs", async () => {
+  const revoked = await newcomer();
+  const firstId = await send(revoked);
+  await ends(firstId, "approved");
+  const because = { reason: "مدارک جعلی بود" };
+  const revoke = await byTwo(shop, revokeIdentity, { params: { id: firstId }, body: because });
+  expect(revoke.status).toBe(200);
+  await shop.turnClock(2 * MINUTE);
+  const again = { ...revoked.form, cardNumber: newCardNumber(MELLI) };
+  await shop.sandbox.knows({
+    phone: `0${revoked.shopper.phone}`,
+    nationalCode: revoked.nationalCode,
+    birthDate: "1370/05/12",
+    cardNumber: again.cardNumber,
+    name: OWNER,
+    iban: IBAN,
+  });
+  const againId = await send({ shopper: revoked.shopper, form: again });
+  await ends(againId, "left", "doubt");
+  expect(await statusOf(revoked)).toBe("pending");
+  expect(await checksOf(againId)).toContain(REVOKED_BEFORE);
+  // A new account of the same person, with another card.
+  const twin = await newcomer({ nationalCode: revoked.nationalCode });
+  const twinForm = { ...twin.form, nationalCode: revoked.nationalCode };
+  const twinId = await send({ shopper: twin.shopper, form: twinForm });
+  await ends(twinId, "left", "doubt");
+  expect(await checksOf(twinId)).toContain(REVOKED_BEFORE);
 });
 
 test("beyond the ceilings an operator decides, and the provider is not asked", async () => {
@@ -523,6 +554,19 @@ test("a later card waits while the provider does not answer, and deleting the ca
   const before = (await questionsOf(removed)).length;
   await shop.runJobs("inquiries");
   expect((await questionsOf(removed)).length).toBe(before);
+});
+
+test("a card that operators revoked before is not approved by an inquiry when it is added again", async () => {
+  const somebody = await verified();
+  const card = await laterCard(somebody);
+  const params = { id: await add(card) };
+  await ends(params.id, "approved");
+  const body = { reason: "کارت از آنِ دیگری بود" };
+  expect((await byTwo(shop, revokeBankCard, { params, body })).status).toBe(200);
+  expect((await card.shopper.ask(deleteBankCard, { params })).status).toBe(200);
+  const againId = await add(card);
+  await ends(againId, "left", "doubt");
+  expect(await checksOf(againId, "bank_card")).toContain(REVOKED_BEFORE);
 });
 
 test("an owner sees which settings enable which questions, and counts of results, but no secret", async () => {

@@ -59,7 +59,9 @@ const doubted = (
   },
 });
 
-/** Makes a later card of a person whom an operator verified, which the next run would approve. */
+/**
+ * Makes a later card that the next inquiry would approve. Its person was verified by an operator.
+ */
 async function laterCard(shop: TestShop, nationalCode = newNationalCode()) {
   const shopper = await newcomer(shop);
   const requestId = await withInquiry(shop, shopper, nationalCode);
@@ -69,7 +71,7 @@ async function laterCard(shop: TestShop, nationalCode = newNationalCode()) {
   return { shopper, requestId, id, nationalCode };
 }
 
-/** The same as `doubted`, for a later card. */
+/** Like `doubted`, for a later card. */
 const doubtedCard = (
   name: string,
   doing: (shop: TestShop, card: Awaited<ReturnType<typeof laterCard>>) => Promise<unknown>,
@@ -195,6 +197,15 @@ export const guardsOfInquiry: Guard[] = [
   },
   doubted("must: neither the person nor the card is frozen", (shop, { id }) =>
     succeeds(shop.desk(freeze, { body: { kind: "person", id, reason: "آزمون" } })),
+  ),
+  doubted("must: neither the person nor the card was revoked", (shop, _, requestId) =>
+    shop.sql(
+      `INSERT INTO identity_request (id, user_id, card_number_sealed, card_number_fingerprint,
+         card_owner, status, rejection_reason, created_at, decided_at, revoked_at)
+       SELECT 'revoked-' || id, user_id, card_number_sealed, card_number_fingerprint, card_owner,
+         'rejected', 'آزمون', 1, 1, 2 FROM identity_request WHERE id = ?1`,
+      requestId,
+    ),
   ),
   doubted("must: the national code is of no other account", async (shop, _, requestId) => {
     await shop.sql(newInquiry());
