@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { DAY } from "./time.ts";
 
-/** Products with different names: the size of the front page is measured with them. */
+/** Products with different names, since the size of the front page is measured with them. */
 const PRODUCTS = ["netflix-tr-500", "razergold-us-10", "steam-global-20"];
 
 /**

@@ -48,8 +48,8 @@ export async function addPeople(dataDir: string): Promise<void> {
 }
 
 /**
- * Adds two owners with sessions of browsers, who have just shown a passkey: one makes calls that
- * need a passkey, and the other confirms proposals.
+ * Adds two owners whose browser sessions have just shown a passkey: one owner makes the calls that
+ * need a passkey, the other confirms proposals.
  */
 export async function addOwners(dataDir: string): Promise<void> {
   const until = Date.now() + 100 * DAY_MS;

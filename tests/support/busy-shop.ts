@@ -256,7 +256,7 @@ export async function withdraw(shop: TestShop): Promise<void> {
   const ask = async () =>
     (await must(shopper.ask(requestWithdrawal, { body: { amount: 150_000 } }))).body.withdrawal.id;
   await must(shopper.ask(takeBackWithdrawal, { params: { id: await ask() } }));
-  // One file is answered completely, another one waits for its answer.
+  // Makes two bank files: the bank has answered one of them completely, the other one waits.
   const [paid, back, sent] = [await ask(), await ask(), await ask()];
   for (const ids of [[paid, back], [sent]]) {
     const made = await must(
@@ -321,7 +321,9 @@ async function verifyCardAndIdentity(shop: TestShop): Promise<void> {
   );
 }
 
-/** Codes of one item are used, replaced, refunded, and refunded unread. One stays reported. */
+/**
+ * Makes an item whose codes are marked as used, replaced, refunded, refunded unread, and reported.
+ */
 export async function handleCodes(shop: TestShop): Promise<void> {
   const inviter = await shop.newShopper();
   const buyer = await shop.newShopper({ balanceToman: 900_000, inviterId: inviter.id });

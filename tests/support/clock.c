@@ -1,5 +1,5 @@
 /*
- * A library to preload into a program, whose clock it moves ahead by CLOCK_AHEAD_SECONDS: see
+ * A library that is preloaded into a program and sets its clock CLOCK_AHEAD_SECONDS ahead: see
  * scripts/check/clock.mjs. libfaketime cannot be used, because workerd does not start with it.
  */
 #include <stdlib.h>

@@ -33,7 +33,7 @@ export async function signInAtEdge(
     visitor,
   );
   const setCookies = entered.headers.getSetCookie();
-  // The visitor cookie is set again with the session, which does not work without it.
+  // The answer sets both cookies that the session needs: the session's and the visitor's.
   const cookie = setCookies.map((line) => line.split(";")[0]).join("; ");
   return { cookie, setCookies, answer: await entered.json() };
 }

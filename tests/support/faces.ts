@@ -33,13 +33,13 @@ interface Face {
   name: string;
   file: (isBold: boolean) => string;
   letters?: string;
-  /** For a face without a package: the factor for the width of the letters of `file`. */
+  /** The factor by which letters are widened when `file` replaces a face without a package. */
   scale?: (isBold: boolean) => number;
   ascent?: number;
   descent?: number;
 }
 
-/** The average width of DejaVu's Latin letters, as a part of the font size. */
+/** The average width of DejaVu's Latin letters, in units of the font size. */
 const DEJAVU = { regular: 0.507, bold: 0.575 };
 /**
  * Heights and the average width of Latin letters, regular and bold, in units of 1/2048. They come

@@ -1,9 +1,9 @@
 import { Agent } from "node:http";
 
 /**
- * workerd closes a connection after five idle seconds without announcing it. Node keeps one for
- * four, but its timer is late in a busy process, so a request could use a connection that is being
- * closed («other side closed»). One second is safe.
+ * workerd closes a connection after five idle seconds without announcing it. Node closes an idle
+ * connection after four, but its timer is late in a busy process, so a request could use a
+ * connection that is being closed («other side closed»). One second is safe.
  */
 const IDLE_MS = 1_000;
 

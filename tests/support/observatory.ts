@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 const START = 100;
-/** Bonus points count from this score on. */
+/** Bonus points are added only from this score on. */
 const EXTRA_CREDIT_FROM = 90;
 
 export function judge(seen: Seen): Verdict {
@@ -92,7 +92,7 @@ export function readPolicy(policy: string): Map<string, string[]> | null {
 function judgePolicy(headers: Headers): number {
   const text = headers.get("Content-Security-Policy");
   if (text === null) return -25;
-  // Commas join several policies. Ours is one, so several are judged as malformed.
+  // A comma separates several policies. The shop sends one, so several are judged as malformed.
   const directives = text.includes(",") ? null : readPolicy(text);
   if (directives === null || directives.size === 0) return -25;
   const sources = (name: string) => directives.get(name) ?? directives.get("default-src") ?? ["*"];

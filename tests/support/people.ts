@@ -3,7 +3,7 @@ export interface Person {
   phone: string;
   cardNumber: string;
   balanceToman: number;
-  /** Empty when the profile is incomplete. */
+  /** The first name; empty when the profile is incomplete. */
   firstName: string;
   lastName: string;
 }
@@ -38,7 +38,7 @@ export function tokenOf(phone: string): string {
 
 /** A product with a single code. */
 export const LAST_CODE = { id: "last-code", name: "آخرین کد آزمون", priceToman: 200_000 };
-/** Tokens of two owners in browsers: one makes proposals, the other confirms them. */
+/** The tokens of two owners in browsers. The first makes proposals, the second confirms them. */
 export const OWNER_TOKENS = ["the-token-of-who-asks", "the-token-of-who-confirms"] as const;
 
 /** A product that the operator delivers. */

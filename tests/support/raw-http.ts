@@ -43,7 +43,9 @@ export function sendTo(
   });
 }
 
-/** Sends bytes, ends the sending side, and returns the statuses of all answers. */
+/**
+ * Sends bytes, ends the sending half of the connection, and returns the statuses of all answers.
+ */
 export function sendBytes(port: number, bytes: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -2,7 +2,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** Reads a list to its end, each page with the cursor of the page before. */
+/** Reads all pages of a list, each with the cursor of the page before. */
 export async function readPages<Read extends Page>(
   read: (query: { cursor?: string }) => Promise<Read>,
 ): Promise<Read[]> {

@@ -1,4 +1,4 @@
-/** Faults and events of the providers that a test plans, and the messages it reads. */
+/** Faults and events that a test plans for the sandbox's providers, and messages that it reads. */
 export interface FaultPlan {
   provider:
     | "zarinpal"

@@ -1,13 +1,16 @@
 import { type RawAnswer, sendTo } from "./raw-http.ts";
 
 /**
- * The habits of a cache shared by several people. RFC 9111 says which answers may be stored
+ * The behaviour of a cache shared by several people. RFC 9111 says which answers may be stored
  * (section 3), for which requests (4.1) and for how long (4.2).
  */
 export interface CacheHabits {
   /** False when the cache ignores `Vary` and uses one answer for every request. */
   obeysVary: boolean;
-  /** True when the cache stores everything not forbidden for a minute, even cookies. */
+  /**
+   * True when the cache stores each answer for a minute unless that is forbidden, even with
+   * cookies.
+   */
   isGreedy: boolean;
 }
 

@@ -135,7 +135,9 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     ...[request]: RequestArguments<Call, MoreHeaders>
   ) => askBelow(BASE_PATH, endpoint, request);
 
-  /** Like `ask` and `desk`, with a request that the contract may refuse. */
+  /**
+   * Like `ask`, but the request may be one that the contract refuses. `deskUntyped` is like `desk`.
+   */
   const askUntyped = <Call extends Endpoint>(
     endpoint: Call,
     request: AnyRequest & MoreHeaders = {},
@@ -181,7 +183,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     ...[request]: RequestArguments<Call, MoreHeaders>
   ) => askBelow(DESK_PATH, endpoint, { ...request, headers: operatorHeaders });
 
-  /** The same, but the operator first views what they verify. */
+  /** Like `deskOnly`, but the operator first views the papers that the call verifies. */
   const desk = async <Call extends DeskEndpoint>(
     endpoint: Call,
     ...request: RequestArguments<Call, MoreHeaders>
@@ -199,9 +201,9 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
   }
 
   /**
-   * Records that an operator has viewed the picture of a card or an identity request, as verifying
-   * requires. Papers that a test wrote without a picture get one. tests/api/desk/queue.test.ts
-   * tests how pictures are delivered.
+   * Records that an operator has viewed the picture of a card or an identity request, which is
+   * required before it is verified. If a test wrote the papers without a picture, adds one.
+   * tests/api/desk/queue.test.ts tests how pictures are delivered.
    */
   async function look(endpoint: DeskEndpoint, id: string, tokenId = "local"): Promise<void> {
     const table = endpoint.path === decideBankCard.path ? "bank_card" : "identity_request";
@@ -410,7 +412,7 @@ export async function openShop({ isBehindEdge = false, ...options }: ShopOptions
     await ask(requestCode, { body: { username: phone } });
     const [message] = await sandbox.messages(phone);
     await ask(verifyCode, { body: { username: phone, otp: message?.code ?? "" } });
-    // The demo shopper's account is valuable already, so a new browser needs a second code.
+    // The demo shopper's account holds something of value, so a new browser needs a second code.
     await ask(sendSecondCode);
     const [second] = await sandbox.messages(phone);
     await ask(verifySecondCode, { body: { otp: second?.code ?? "" } });

@@ -21,7 +21,8 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   await mkdir(people);
   process.env["E2E_PEOPLE_FOLDER"] = people;
   return async () => {
-    // The browser tests plan no such faults, so these lines in the log are lost calls.
+    // The browser tests plan no such faults, so these lines of the log report calls that really
+    // failed.
     const lost = readFileSync(stack.logFile, "utf8")
       .split("\n")
       .filter((line) => /"trouble":"(?:TypeError|Error|TimeoutError)/.test(line));

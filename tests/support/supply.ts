@@ -92,9 +92,9 @@ export async function settleSupply(shop: TestShop, ...refs: string[]): Promise<v
 }
 
 /**
- * Asserts the end of an order of one code, whatever happened at once: it was sold at most once, a
- * sold code is in the shop, with its buyer or in stock, and its money was booked once and refunded
- * at most once.
+ * Asserts the result of an order of one code, whatever happened at the same time: it was bought at
+ * most once from the supplier, a bought code belongs to the buyer or to the stock, and its money
+ * was booked once and refunded at most once.
  */
 export async function boughtOnce(
   shop: TestShop,

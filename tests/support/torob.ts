@@ -21,7 +21,7 @@ export interface TorobToken {
   key?: KeyObject;
 }
 
-/** Makes a token as Torob does; `header`, `claims` and `key` forge a part of it. */
+/** Makes a token as Torob does. With `header`, `claims` or `key`, that part of it is forged. */
 export function torobToken({
   audience,
   now = Date.now(),

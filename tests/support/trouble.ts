@@ -11,7 +11,7 @@ import type { WireRequest } from "./wire-request.ts";
 export type FaultMode = "before" | "after" | "stall" | "pause";
 
 export interface Trouble {
-  /** Calls that fail, counted from 1 since the plan was made. */
+  /** Calls that fail, by their number since the plan was made, from 1. */
   faults?: { at: number; mode: FaultMode }[];
   /** A call to the image storage that fails each time. */
   storage?: { call: "put" | "get" | "delete" | "list"; mode: "before" | "after" };
@@ -19,15 +19,18 @@ export interface Trouble {
   jitterSeed?: number;
   /** Removes guards: replaces `find` by `replace` in all statements. */
   rewrites?: { find: string; replace: string }[];
-  /** Runs the rivals once, just before the first call whose statements contain `before`. */
+  /**
+   * Runs the rivals (statements or requests) once, just before the first call whose statements
+   * contain `before`.
+   */
   meanwhile?: { before: string; rivals: Rival[] };
 }
 
-/** A statement, or a request to the shop. */
+/** A statement or a request to the shop, which competes with the tested call. */
 export type Rival = Row | WireRequest;
 type AskShop = (request: Request) => Promise<Response>;
 
-/** Disturbs the shop's database and its timeout by the plan of a test. */
+/** Disturbs the shop's database and its timeout as a test plans it. */
 export function createTrouble() {
   let plan: Trouble = {};
   let calls = 0;

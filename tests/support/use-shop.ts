@@ -58,7 +58,7 @@ function auditAfterEach(shop: TestShop): void {
   afterEach(async () => expect(await auditShop(shop)).toEqual({}));
 }
 
-/** Returns a stand-in for an object that opens before the tests. */
+/** Returns a proxy for an object that is opened before the tests. */
 function openBeforeTests<Opened extends object>(open: () => Promise<Opened>): Opened {
   let opened: Opened | undefined;
   beforeAll(async () => {

@@ -22,7 +22,7 @@ export function waitingKinds(shop: TestShop): Record<QueueKind, () => Promise<st
     ticket: make.ticket,
     withdrawal: make.withdrawal,
     payment: async () => (await paymentInReview(shop)).id,
-    // The gateway's answer to this refund was lost.
+    // Makes a refund in review: the gateway's answer was lost.
     refund: async () => {
       const shopper = await shop.newShopper();
       await shopper.put(await shop.newProduct({ deliveryType: "manual", stock: 2 }));

@@ -67,7 +67,7 @@ async function plantEach(
   return { planted: all.length, wrong };
 }
 
-test("finds nothing wrong in a busy shop, and names each planted error", async () => {
+test("finds nothing wrong in a busy shop, and finds each planted error", async () => {
   expect(await auditShop(shop)).toEqual({});
   const plants = { ...moneyPlants, ...orderPlants, ...figurePlants };
   const results = [
@@ -137,7 +137,7 @@ async function audit(...words: string[]) {
   return { code, output, wrong: lines.filter((line) => line.startsWith("✗")), last: lines.at(-1) };
 }
 
-test("audits a shop in use and any file by command, and reports by its exit code", async () => {
+test("the command audits a shop in use or any file, and its exit code tells the result", async () => {
   const shopper = await shop.newShopper({ balanceToman: 20_000_000 });
   const product = await shop.newProduct({ priceToman: 50_000, stock: 400 });
   const use = { isOver: false };

@@ -31,7 +31,7 @@ const thieves: Thief[] = [
   { role: "finance", areas: ["goods", "money"] },
 ];
 
-/** Operators whose areas can neither give anything away nor let in an operator who could. */
+/** Operators whose areas allow neither giving anything away nor inviting an operator who could. */
 const harmless: Thief[] = [
   { role: "finance", areas: ["figures", "log"] },
   { role: "owner", areas: ["settings", "figures", "log"] },

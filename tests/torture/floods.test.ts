@@ -38,7 +38,7 @@ afterEach(async () => {
   await forgetCodes();
 });
 
-/** Forgets the messages and guesses of the last test. */
+/** Deletes the messages and guesses of the last test. */
 const forgetCodes = () => shop.sql("DELETE FROM sign_in_code");
 const wait = (ms: number) => shop.turnClock((aheadMs += ms));
 const newPhone = () => `9${String(360_000_000 + ++numbers)}`;
@@ -87,7 +87,7 @@ const sessionsOf = (phone: string) =>
   );
 
 describe("guesses at a sign-in code", () => {
-  test("compares five guesses at a code, however many arrive at once, and no more", async () => {
+  test("compares no more than five guesses at a code, however many arrive at once", async () => {
     const [rounds, guesses] = [amount(2, 200), amount(120, 300)];
     let compared = 0;
     for (let round = 0; round < rounds; round++) {
@@ -105,7 +105,7 @@ describe("guesses at a sign-in code", () => {
     report("guesses", { rounds, guesses: rounds * guesses, compared });
   });
 
-  test("compares one guess per code after many guesses at one phone, more for work, and lets the owner in", async () => {
+  test("limits each code to one guess without work after many guesses at one phone, and still lets the owner in", async () => {
     const victim = await owner();
     const compared = [];
     for (let code = 0; code < 4; code++) {
@@ -118,9 +118,10 @@ describe("guesses at a sign-in code", () => {
       compared.push(count(answers, 401));
       expect((await guesser.enter(victim.phone, sent)).body.code).toMatch(/dead_code|work_needed/);
     }
-    // The first seven guesses are compared. After them each code allows one, and more for work.
+    // The first seven guesses are compared. After them each code allows one guess, and more for
+    // proof of work.
     expect(compared).toEqual([5, 2, 1, 1]);
-    // The owner's session stays, their browser has five tries, and a new browser has one.
+    // The owner stays signed in and has five tries in the known browser and one in a new browser.
     const headers = { ...victim.headers, Authorization: `Bearer ${victim.token}` };
     expect((await shop.ask(getProfile, { headers })).status).toBe(200);
     await victim.ask(victim.phone);
@@ -134,7 +135,7 @@ describe("guesses at a sign-in code", () => {
     expect((await another.enter(victim.phone, await codeFor(victim.phone))).status).toBe(200);
   });
 
-  test("compares one guess per code after too many wrong guesses at all phones, and more for work", async () => {
+  test("limits each code to one guess without work after too many wrong guesses at all phones", async () => {
     const compared = [];
     for (let phones = 0; phones < 7; phones++) {
       const [phone, { ask, enter }] = [newPhone(), browser()];
@@ -148,7 +149,7 @@ describe("guesses at a sign-in code", () => {
     await honest.ask(phone);
     const sent = await codeFor(phone);
     expect((await honest.enter(phone, wrong(sent))).status).toBe(401);
-    // A person who mistypes in the meantime can still sign in with the right code, for work.
+    // A person who mistypes once meanwhile can still sign in with the right code and proof of work.
     expect(await honest.enter(phone, sent)).toMatchObject({ body: { code: "work_needed" } });
     expect((await honest.enter(phone, sent, {}, true)).status).toBe(200);
     await wait(DAY + MINUTE);
@@ -204,7 +205,7 @@ describe("messages to phones", () => {
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
-  test("demands work from an address that requests codes for ever new phones, and from no other", async () => {
+  test("demands proof of work only from an address that requests codes for ever new phones", async () => {
     const address = "10.7.7.7";
     const inside = await owner();
     const sent = [];
@@ -290,7 +291,7 @@ describe("more buyers than places", () => {
     });
   });
 
-  test("leaves others their share while a few accounts send floods of purchases that are refused", async () => {
+  test("serves other buyers while a few accounts flood the shop with purchases that are refused", async () => {
     const floods = await shop.newShoppers(4, { isVerified: false, cardStatus: "none" });
     const crowd = await gather(shop, 12, 1_000);
     await fillCarts(shop, crowd, await stockUp(shop, crowd.length));
@@ -310,7 +311,7 @@ describe("more buyers than places", () => {
     // A purchase takes a place when the cart has a product, even if the money is not enough.
     await shopper.put(await shop.newProduct({ priceToman: 90_000_000 }));
     const status = async () => (await shopper.ask(createOrder, { body: {} })).status;
-    // A place stays taken while the shop still works on the request, and is free afterwards.
+    // The place of a caller who left is freed when the shop has finished the request.
     await leaveWhileBuying(shopper, 2);
     expect(await status()).toBe(409);
     await leaveWhileBuying(shopper, 3);

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("answers anything as the contract lists, and changes nothing on a refusal", async () => {
+test("answers every request as the contract says, and changes nothing when it refuses", async () => {
   const { send, close } = createSender(shop.stack.port, CONNECTIONS);
   const failures: string[] = [];
   const statuses = new Map<number, number>();

@@ -77,7 +77,7 @@ function median(values: number[]): number {
 }
 
 test(
-  "loses nothing that was acknowledged when the server is killed",
+  "the server loses nothing that it acknowledged before it was killed",
   async () => {
     const random = createRandom("kills");
     const starts: number[] = [];
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "does every kind of call once, whatever was under way when the server was killed",
+  "every kind of call that was under way at a kill takes effect once",
   async () => {
     const random = createRandom("kills of all");
     const sums = { acknowledged: 0, unacknowledged: 0 };
@@ -144,7 +144,7 @@ test(
 );
 
 test(
-  "buys once from a supplier, whichever step the server was killed before",
+  "buys once from a supplier, at whatever step the server was killed",
   async () => {
     for (let round = 0; round < ROUNDS_OF_ALL; round++) {
       const orders = [];

@@ -41,7 +41,10 @@ const MESSAGE = "هنوز همان پیام خطا را می‌دهد.";
 
 const about = ({ cardNumber }: TestShopper) => ({ cardNumber, cardOwner: "سارا کریمی" });
 
-/** Every such call. Calls that end a thing come after the calls that read it. */
+/**
+ * Every call that can name a thing of a shopper. Those that end a thing come after those that read
+ * it.
+ */
 export const references: readonly Reference[] = [
   reference(
     getOrder,

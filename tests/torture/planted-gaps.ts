@@ -2,7 +2,7 @@ import type { GatewayBooks } from "../support/sandbox.ts";
 
 /** A difference between the bank's books and the shop's, planted in one of them. */
 export interface Gap {
-  /** The only finding that it must cause. */
+  /** The only finding that the audit must report. */
   finding: string;
   sql?: string;
   bank?: (books: GatewayBooks) => void;

@@ -17,7 +17,7 @@ const NEWCOMERS = amount(8, 400);
 /** One newcomer in this number is inside an attacking network. */
 const INSIDE_EVERY = 4;
 const AT_ONCE = 10;
-/** The number of challenges that the attackers solve. It is limited: they share this processor. */
+/** The number of challenges that the attackers solve; limited, since they share this processor. */
 const SOLVED_BY_ATTACKERS = amount(4, 600);
 const ATTACKERS_BITS = 14;
 const BUDGET = amount(80, 2_000);
@@ -69,7 +69,7 @@ test("newcomers from elsewhere get their code while twenty networks ask for thou
   };
   const siege = Array.from({ length: AT_ONCE }, attack);
   const [outside, inside]: [number[], number[]] = [[], []];
-  // Newcomers come evenly, from a fifth of the attackers' requests on.
+  // Newcomers begin after a fifth of the attackers' requests, and then come evenly.
   for (let newcomer = 0; newcomer < NEWCOMERS; newcomer++) {
     const due = REQUESTS * (0.2 + (0.8 * newcomer) / NEWCOMERS);
     await expect

@@ -9,7 +9,7 @@ export interface TogetherAnswer {
 }
 
 export function createTogether(url: string) {
-  // The server closes connections after five idle seconds, perhaps while one is used again.
+  // The server closes connections after five idle seconds, perhaps just when one is used again.
   const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2_000 });
   const { hostname, port } = new URL(url);
 

@@ -60,6 +60,13 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
+  it("marks the mandatory parameters of a query as required", () => {
+    const required = (all: Paths, path: string, method: string) =>
+      all[path]?.[method]?.parameters.filter((one) => one.required).map(({ name }) => name);
+    expect(required(paths, "/gifts", "get")).toEqual(["orderId"]);
+    expect(required(paths, "/products", "get")).toEqual([]);
+  });
+
   it("names every call and its noun, and no name twice", () => {
     for (const document of [shop, desk]) {
       const calls = callsOf(document.paths);

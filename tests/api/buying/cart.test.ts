@@ -21,7 +21,7 @@ const shop = useSharedShop();
 const GUEST = { "X-Client-Address": "10.1.0.1" };
 
 describe("a shopper's cart", () => {
-  test("is priced from the catalogue, sale price and cashback included", async () => {
+  test("is priced from the catalogue, including sale price and cashback", async () => {
     const product = await shop.newProduct({ priceToman: 100_000, rewardToman: 2_000 });
     await shop.sql("UPDATE product SET sale_price_toman = 90000 WHERE id = ?1", product);
     const shopper = await shop.newShopper();
@@ -112,7 +112,7 @@ describe("a shopper's cart", () => {
     expect((await other!.ask(getCart)).body.cart).toMatchObject({ discountCode: "ARMAGHAN10" });
   });
 
-  test("merges a guest's cart by the larger quantity, capped, and idempotently", async () => {
+  test("merges a guest's cart: the larger quantity counts, up to ten, and a repeat changes nothing", async () => {
     const [kept, added] = [
       await shop.newProduct({ stock: 8 }),
       await shop.newProduct({ stock: 2 }),
@@ -253,7 +253,7 @@ describe("a discount code", () => {
     );
   });
 
-  test("stops at its cap and at the cost of the goods, which the cart says and the order keeps", async () => {
+  test("stops at its cap and at the cost of the goods; the cart says so, and the order has the same price", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await addDiscountCode(shop, "HALF", {
       type: "percentage",
@@ -274,7 +274,7 @@ describe("a discount code", () => {
     });
     await shopper.put(cheap, 3);
     const { cart } = (await shopper.ask(getCart)).body;
-    // The cap of 60,000 is shared out in the ratio of 10,000 to 90,000, the sums above cost.
+    // The cap of 60,000 is divided in the ratio of the lines' sums above cost, 10,000 to 90,000.
     expect(cart.CartItems.map(({ total }) => total)).toEqual([94_000, 246_000]);
     expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
     expect(await shopper.balance()).toBe(660_000);
@@ -289,7 +289,7 @@ describe("a discount code", () => {
     expect(allowed.totalAmountAfterDiscount).toBe(50_000);
   });
 
-  test("needs its minimum purchase, with an error at the field", async () => {
+  test("is refused below its minimum purchase, with an error at the field", async () => {
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ priceToman: 100_000 }));
     const refused = await shopper.ask(applyDiscount, { body: { code: "ARMAGHAN10" } });
@@ -323,7 +323,7 @@ describe("a discount code", () => {
     expect((await shopper.ask(applyDiscount, { body: { code: "yalda–۱۴۰۵" } })).status).toBe(200);
   });
 
-  test("for three uses is used three times, also when nine pay at once", async () => {
+  test("for three uses works three times, also when nine shoppers pay at once", async () => {
     await addDiscountCode(shop, "CAPPED", { usesMax: 3 });
     const product = await shop.newProduct({ stock: 20 });
     const shoppers = await Promise.all(

@@ -61,7 +61,7 @@ describe("buying from the wallet", () => {
     });
   });
 
-  test("answers a repeated idempotency key alike and refuses it for another body", async () => {
+  test("gives a repeated idempotency key the same answer, and refuses it with another body", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     await shopper.put(product);
@@ -88,7 +88,7 @@ describe("buying from the wallet", () => {
     expect(await shopper.balance()).toBe(870_000);
   });
 
-  test("takes a manual product from the operator's stock and waits for the operator", async () => {
+  test("takes the units of a manual product from its stock, and leaves the delivery to the operator", async () => {
     const product = await shop.newProduct({ deliveryType: "manual", stock: 3, priceToman: 50_000 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product, 3);

@@ -74,7 +74,7 @@ const refund = (itemId: string, codeIds?: string[]) =>
     body: { opened: true, reason, ...(codeIds && { codeIds }) },
   });
 
-test("twenty readings of an item are recorded in an hour, and the codes are shown beyond them", async () => {
+test("at most twenty readings of an item are recorded in an hour, but its codes are still shown", async () => {
   const order = await bought(2);
   const [first, second] = await codesOf(order);
   const readings = async () =>
@@ -82,7 +82,7 @@ test("twenty readings of an item are recorded in an hour, and the codes are show
   for (let round = 0; round < 22; round++)
     expect((await read(order, first?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(20);
-  // The first reading of a code is recorded nevertheless.
+  // The first reading of each code is always recorded.
   expect((await read(order, second?.id ?? "")).body).toHaveLength(1);
   expect(await readings()).toBe(21);
   await shop.turnClock(60 * 60_000 + 1);
@@ -145,7 +145,7 @@ test("an opening counts only for the codes that it showed, even when the clock i
   await read(order, first);
   await read(order);
   expect(await openingsOf(order)).toEqual(["1: 2", "2: 1"]);
-  // The replacement is made with the clock an hour earlier, so no earlier reading counts for it.
+  // By the clock the replacement is older than these readings, but they do not count for it.
   await shop.turnClock(0);
   expect((await replace(second)).status).toBe(200);
   const [, , third = ""] = (await codesOf(order)).map(({ id }) => id);
@@ -303,7 +303,7 @@ test("a replacement needs stock, or for an item delivered by hand the text of a 
   expect((await read(manual)).body).toEqual([`BETTER-${manual.itemId}`]);
 });
 
-test("refunds of single codes pay their shares, and the last one pays the rest of the price", async () => {
+test("a refund of one code pays its share of the price, and the refund of the last one pays the rest", async () => {
   const order = await bought(3, { priceToman: 100_001 }, 0);
   const [first = "", second = "", third = ""] = (await codesOf(order)).map(({ id }) => id);
   await read(order, first);
@@ -338,13 +338,13 @@ test("the buyer keeps the discount on the other codes when the shop refunds a ba
   );
   const order = await bought(3, { priceToman: 100_000 }, 5_000_000, "LEAST");
   const [first = "", second = "", third = ""] = (await codesOf(order)).map(({ id }) => id);
-  // 290,000 toman in three parts.
+  // The buyer paid 290,000 toman, which is divided into three parts.
   expect((await refund(order.itemId, [first])).body).toMatchObject({ toWallet: 96_666 });
   expect((await refund(order.itemId, [second, third])).body).toMatchObject({ toWallet: 193_334 });
   expect(await order.shopper.balance()).toBe(5_000_000);
 });
 
-test("cashback and the inviter's share follow the refunded codes, before and after they are paid", async () => {
+test("refunding codes lowers cashback and the inviter's share, before and after these are paid", async () => {
   const inviter = await shop.newShopper();
   const order = await bought(3, { priceToman: 100_000, rewardToman: 1_000 });
   await shop.sql("UPDATE user SET inviter_id = ?2 WHERE id = ?1", order.shopper.id, inviter.id);
@@ -367,7 +367,7 @@ test("cashback and the inviter's share follow the refunded codes, before and aft
   await shop.runJobs("earnings");
   expect(await order.shopper.balance()).toBe(4_700_000 + 100_000 + 2_000);
   expect(await inviter.balance()).toBe(5_000 - 1_666);
-  // The last code takes the rest of the share.
+  // The refund of the last code takes back the rest of the share.
   await refund(order.itemId, [codes[2] ?? ""]);
   expect(await inviter.balance()).toBe(1_666);
   expect(await order.shopper.balance()).toBe(4_700_000 + 200_000 + 1_000);

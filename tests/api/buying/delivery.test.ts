@@ -59,7 +59,7 @@ test("refuses to deliver while the buyer's profile is incomplete", async () => {
 });
 
 describe("the list of waiting items", () => {
-  test("holds paid, undelivered items, oldest first, in pages", async () => {
+  test("contains paid, undelivered items, oldest first, in pages", async () => {
     const waiting = [await ordered(1), await ordered(2), await ordered(1)];
     const [first] = waiting;
     expect((await list()).deliveries[0]).toEqual({
@@ -99,7 +99,7 @@ describe("the list of waiting items", () => {
   });
 });
 
-test("an item is named by the number of its order, unless the order has another", async () => {
+test("the number of an order names its item, unless the order has several", async () => {
   const { shopper, orderId } = await ordered(1);
   const { number } = await shopper.order(orderId);
   expect((await begin(number)).status).toBe(200);
@@ -119,7 +119,7 @@ test("an item is named by the number of its order, unless the order has another"
 });
 
 describe("delivering by hand", () => {
-  test("begins, and then the buyer can no longer cancel", async () => {
+  test("prevents the buyer from cancelling once it has begun", async () => {
     const { shopper, orderId, itemId } = await ordered();
     expect((await begin(itemId)).status).toBe(200);
     expect(await shopper.order(orderId)).toMatchObject({
@@ -181,7 +181,7 @@ describe("delivering by hand", () => {
     expect(noted).toEqual([{ operator: "local", verdict: "delivered", note: null }]);
   });
 
-  test("happens once among several operators, and not after a cancellation", async () => {
+  test("happens once when several operators try, and not after a cancellation", async () => {
     const { shopper, orderId, itemId } = await ordered(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => deliver(itemId, newCodes(1))),
@@ -248,7 +248,7 @@ describe("delivering by hand", () => {
   });
 });
 
-test("a text that looks like no code is delivered only when somebody says that they read it", async () => {
+test("a text that does not look like a code is delivered only when the operator confirms it", async () => {
   const { itemId, productId } = await ordered(3);
   const [one = "", two = "", three = ""] = Array.from(
     { length: 3 },
@@ -281,7 +281,7 @@ test("a text that looks like no code is delivered only when somebody says that t
   expect(
     await shop.sql("SELECT is_unusual FROM code WHERE order_item_id = ?1", next?.id ?? ""),
   ).toEqual([{ is_unusual: 1 }]);
-  // A code that replaces another one is read in the same way.
+  // A code that replaces another one is checked in the same way.
   const [given] = await shop.sql<{ id: string }>(
     "SELECT id FROM code WHERE order_item_id = ?1",
     next?.id ?? "",

@@ -25,7 +25,7 @@ async function use(shopper: TestShopper, product: string, code: string) {
 }
 
 describe("discount codes", () => {
-  test("are the shopper's own and the public ones, newest first", async () => {
+  test("are listed when they are the shopper's own or public, newest first", async () => {
     const [shopper, other] = [await shop.newShopper(), await shop.newShopper()];
     const expiresAt = Date.now() + 60_000;
     await addDiscountCode(shop, "FOR-ONE", {
@@ -63,7 +63,7 @@ describe("discount codes", () => {
     expect((await shop.ask(getDiscountCodes)).status).toBe(401);
   });
 
-  test("are inactive when switched off, expired or used up by this shopper", async () => {
+  test("are shown as inactive when switched off, expired or used up by this shopper", async () => {
     const product = await shop.newProduct({ stock: 9 });
     const [shopper, other] = [
       await shop.newShopper({ balanceToman: 900_000 }),
@@ -91,7 +91,7 @@ describe("discount codes", () => {
     expect(await activeOf(other)).toEqual(["EACH", "HELD"]);
   });
 
-  test("are the newest fifty, read from an index", async () => {
+  test("are listed up to the newest fifty, read from an index", async () => {
     const shopper = await shop.newShopper();
     const numbers = Array.from({ length: 70 }, (_, index) => index);
     const costs = [];
@@ -129,7 +129,7 @@ describe("a code for one purchase", () => {
       body: { reason, opened: true, ...(codeIds && { codeIds }) },
     });
 
-  /** Adds a code that takes 10,000 toman off and can be used once, in all or by its owner. */
+  /** Adds a code for 10,000 toman that each person can use once, unless `options` limit it more. */
   async function one(options: Parameters<typeof addDiscountCode>[2] = {}) {
     const code = `ONE-${newCharacters().toUpperCase()}`;
     await addDiscountCode(shop, code, { createdAt: Date.now(), ...options });
@@ -154,7 +154,7 @@ describe("a code for one purchase", () => {
     return { orderId, itemId: item?.id ?? "", codeIds: item?.codes.map(({ id }) => id) ?? [] };
   }
   const buyer = (options: object = {}) => shop.newShopper({ balanceToman: 900_000, ...options });
-  /** Returns whether the code works again, the message to its owner, and the desk's count. */
+  /** Returns whether the code works, or why it is refused, and the sums that the desk shows. */
   async function stateOf(shopper: TestShopper, code: string) {
     await shopper.put(await shop.newProduct());
     const tried = await shopper.ask(applyDiscount, { body: { code } });
@@ -176,9 +176,9 @@ describe("a code for one purchase", () => {
   const BACK = { outcome: 200, uses: 0, given: 0 };
 
   test.each([
-    ["given up by its buyer", { deliveryType: "manual" }, cancel],
+    ["cancelled by its buyer", { deliveryType: "manual" }, cancel],
     [
-      "refunded by the desk at once",
+      "refunded by the desk as a whole",
       {},
       async (_: unknown, __: unknown, item: string) => refund(item),
     ],
@@ -190,7 +190,7 @@ describe("a code for one purchase", () => {
         await refund(item, [two]);
       },
     ],
-  ] as const)("comes back when the whole order is %s", async (_, how, giveBack) => {
+  ] as const)("can be used again when the whole order is %s", async (_, how, giveBack) => {
     const shopper = await buyer();
     const code = await one({ usesMax: 1, ...(how === cancel && { ownerId: shopper.id }) });
     const { orderId, itemId, codeIds } = await buy(shopper, code, how);
@@ -205,7 +205,7 @@ describe("a code for one purchase", () => {
     expect((await stateOf(await buyer(), code)).outcome).toBe(200);
   });
 
-  test("comes back when the order is cancelled after 48 hours without a name", async () => {
+  test("can be used again when the order is cancelled after 48 hours without a name", async () => {
     const shopper = await buyer({ hasNames: false });
     const code = await one({ ownerId: shopper.id, usesMax: 1 });
     await buy(shopper, code);
@@ -215,7 +215,7 @@ describe("a code for one purchase", () => {
     expect(await stateOf(shopper, code)).toEqual(BACK);
   });
 
-  test("comes back once per person, and other people can then use it as well", async () => {
+  test("can be used again once per person, also by other people", async () => {
     const [shopper, other] = [await buyer(), await buyer()];
     const code = await one();
     const returns = async (person: TestShopper) =>
@@ -228,7 +228,7 @@ describe("a code for one purchase", () => {
     expect(await stateOf(other, code)).toEqual({ ...BACK, uses: 1 });
   });
 
-  test("stays used while something of the order is kept, or when a code was read", async () => {
+  test("stays used when a part of the order was kept or a code was read", async () => {
     const shopper = await buyer();
     const [kept, seen] = [await one(), await one()];
     const part = await buy(shopper, kept);

@@ -89,7 +89,7 @@ const outcome = ({ status, body }: { status: number; body: { code?: unknown } })
   status === 200 ? 200 : body.code;
 
 describe("a gift", () => {
-  test("is opened once by the link, seen again by its opener alone, and by nobody else", async () => {
+  test("is opened once by the link, and after that only its opener can see it again", async () => {
     const { shopper, orderId, gift, token } = await given();
     expect(gift).toMatchObject({ state: "sealed", sms: "none", phone: null, isPaused: false });
     expect(token).toMatch(/^[A-Za-z0-9]{24}$/);
@@ -122,7 +122,7 @@ describe("a gift", () => {
     ).toEqual([{ channel: "gift" }]);
   });
 
-  test("keeps its code from the giver until it is called back", async () => {
+  test("hides its code from the giver until it is called back", async () => {
     const one = await giver(2);
     const [first = "", second = ""] = one.codeIds;
     const { gift } = (await give(one.shopper, first)).body;
@@ -192,7 +192,7 @@ describe("a gift", () => {
     );
   });
 
-  test("limits names and message in length, and its hour to the next thirty days", async () => {
+  test("has names and a message of limited length, and an hour within the next thirty days", async () => {
     const { shopper, codeIds } = await giver();
     const [codeId = ""] = codeIds;
     for (const wish of [
@@ -226,7 +226,7 @@ describe("a gift", () => {
     });
   });
 
-  test("belongs to its giver: others neither see, call back nor resume it", async () => {
+  test("belongs to its giver: nobody else can see it in a list, call it back or resume it", async () => {
     const { orderId, gift, token } = await given();
     const stranger = await shop.newShopper();
     expect(await giftsOf(stranger, orderId)).toEqual([]);
@@ -237,7 +237,7 @@ describe("a gift", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("is not found by a guess, and a network that guesses too often still opens a true link", async () => {
+  test("is not found by a guess, and a network that guesses too often can still open a real link", async () => {
     const { token } = await given();
     // The clock starts a new minute, since misses are counted by the minute.
     await shop.turnClock(60_000 - (Date.now() % 60_000));
@@ -266,7 +266,7 @@ describe("a gift", () => {
     expect(JSON.stringify(queued)).not.toContain(PHONE);
   });
 
-  test("is limited to ten a day, called back ones included", async () => {
+  test("can be made ten times a day, including gifts that were called back", async () => {
     const { shopper, codeIds } = await giver();
     const [codeId = ""] = codeIds;
     for (let made = 0; made < GIFTS_PER_DAY_MAX; made++) {
@@ -299,7 +299,7 @@ describe("a gift by SMS", () => {
     expect((await giftsOf(shopper, orderId))[0]).toMatchObject({ sms: "sent" });
   });
 
-  test("waits for its hour, and cannot be opened before", async () => {
+  test("is sent at its planned hour, and cannot be opened before", async () => {
     const phone = "9120000102";
     const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
     const { token } = await given({ sendsSms: true, phone, opensAt });
@@ -317,7 +317,7 @@ describe("a gift by SMS", () => {
     expect(outcome(await open(token))).toBe(200);
   });
 
-  test("is not sent once it is called back, for which its giver has two minutes", async () => {
+  test("is not sent when its giver calls it back within two minutes", async () => {
     const phone = "9120000103";
     const { shopper, gift } = await given({ sendsSms: true, phone });
     await shop.runJobs("sms");
@@ -327,7 +327,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toEqual([]);
   });
 
-  test("uses the daily budget of the receiving phone, and further messages wait until the next morning", async () => {
+  test("counts in the daily budget of the receiving phone; when it is spent, messages wait until morning", async () => {
     const { phone, id } = await shop.newShopper();
     for (let givers = 0; givers < 3; givers++) {
       const { shopper, codeIds } = await giver(4);
@@ -353,7 +353,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toHaveLength(14);
   });
 
-  test("is sent after the release when its hour came during a freeze of the giver", async () => {
+  test("is sent when the giver is released, if its hour came during a freeze", async () => {
     const phone = "9120000105";
     const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
     const { shopper, gift, orderId } = await given({ sendsSms: true, phone, opensAt });
@@ -387,7 +387,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toEqual([]);
     expect((await look(first.token)).body.gift.state).toBe("paused");
     expect(outcome(await open(first.token))).toBe("gift_paused");
-    // Stands for signing in again.
+    // Replaces a new sign-in: the ended session is valid again.
     await shop.sql("UPDATE session SET revoked_at = NULL WHERE user_id = ?1", first.shopper.id);
     const { shopper } = first;
     expect((await giftsOf(shopper, first.orderId))[0]).toMatchObject({ isPaused: true });
@@ -402,7 +402,7 @@ describe("a gift by SMS", () => {
 });
 
 describe("a gift for one phone", () => {
-  test("is opened and opened again only by a session of that phone", async () => {
+  test("can be opened, the first time and again, only in a session of that phone", async () => {
     const [mehdi, other] = [await shop.newShopper(), await shop.newShopper()];
     const { token } = await given({ isPhoneRequired: true, phone: mehdi.phone });
     expect((await look(token)).body.gift).toMatchObject({
@@ -414,7 +414,7 @@ describe("a gift for one phone", () => {
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
     expect(outcome(await open(token, "mehdi"))).toBe("gift_phone_needed");
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
-    // Stands for a session of another browser: the token alone does not prove the phone.
+    // Makes it a session of another browser, since the token alone does not prove the phone.
     await shop.sql("UPDATE session SET visitor_hash = 'another' WHERE user_id = ?1", mehdi.id);
     expect(outcome(await open(token, "mehdi", mehdi))).toBe("gift_phone_needed");
   });
@@ -431,7 +431,7 @@ describe("a problem with a given code", () => {
       },
     });
 
-  test("is reported by the giver within a day of its opening, not under seal", async () => {
+  test("can be reported by the giver within a day after the gift was opened, and not before", async () => {
     const one = await given();
     expect(outcome(await report(one))).not.toBe(200);
     await shop.turnClock(10 * DAY);
@@ -445,7 +445,7 @@ describe("a problem with a given code", () => {
     expect(outcome(await report(late))).toBe("problem_too_late");
   });
 
-  test("is reported no later than thirty days after its delivery", async () => {
+  test("can be reported until thirty days after its delivery", async () => {
     const one = await given();
     await shop.turnClock(29 * DAY + 20 * HOUR);
     await open(one.token);
@@ -456,8 +456,9 @@ describe("a problem with a given code", () => {
     expect(outcome(await report(one))).toBe("problem_too_late");
   });
 
-  test("ends its sealed gift when the code is replaced or refunded, and an opened gift says so", async () => {
-    // The giver's reading does not show the given code, so that one person may refund that code.
+  test("ends a sealed gift when its code is replaced or refunded, and an opened gift then says so", async () => {
+    // The giver's reading shows only the other code, so one operator alone may refund the given
+    // one.
     const sealed = await giver(2);
     const [inGift = "", other = ""] = sealed.codeIds;
     const { gift } = (await give(sealed.shopper, inGift)).body;
@@ -482,7 +483,7 @@ describe("a problem with a given code", () => {
     await open(opened.token);
     expect((await replace(opened.codeId)).status).toBe(200);
     expect(outcome(await open(opened.token))).toBe("gift_spoilt");
-    // The same for a sealed gift: the receiver reads that the shop ended it, not the giver.
+    // With a sealed gift too, the receiver reads that the shop, not the giver, ended it.
     const closed = await given();
     expect((await replace(closed.codeId)).status).toBe(200);
     expect(outcome(await open(closed.token))).toBe("gift_spoilt");

@@ -43,7 +43,7 @@ afterEach(async () => {
   await shop.sandbox.clearFaults();
 });
 
-/** Makes an account eight days old, and its cards too unless only the account is named. */
+/** Makes an account eight days old and, unless `what` is `account`, its cards too. */
 const age = async (shopper: TestShopper, what: "all" | "account" = "all") =>
   shop.put(
     {
@@ -116,7 +116,7 @@ describe("the limits", () => {
     expect(await whyHeld(ofHour.id)).toBe(why);
     const atDesk = await shop.desk(getDeskOrder, { params: { id: ofHour.id } });
     expect(atDesk.body.order.gist).toContain(why);
-    expect(JSON.stringify(ofHour), "the buyer reads nothing of it").not.toMatch(/سقف|look_|rule/);
+    expect(JSON.stringify(ofHour), "the buyer is not told why").not.toMatch(/سقف|look_|rule/);
   });
 
   test("apply only to instant codes, and only to people and cards younger than seven days", async () => {
@@ -175,7 +175,7 @@ describe("the limits", () => {
 });
 
 describe("an older account", () => {
-  test("is held on a day far above all earlier days, and held orders do not raise that limit", async () => {
+  test("is held when a day's purchases far exceed all earlier days, and held orders do not raise that limit", async () => {
     const id = await shop.newProduct({ priceToman: 5_000_000, stock: 90 });
     const thief = await newcomer(500_000_000);
     await age(thief);
@@ -194,7 +194,7 @@ describe("an older account", () => {
     expect(await held(1), "255,000,000").toBe(true);
   });
 
-  test("is held by the full price or cost of its codes, whatever was paid for them", async () => {
+  test("is compared with the limit by the full price or the cost of its codes, not by the price paid", async () => {
     const id = await shop.newProduct({ priceToman: 6_000_000, stock: 90 });
     const costly = await shop.newProduct({
       priceToman: 1_000,
@@ -215,7 +215,7 @@ describe("an older account", () => {
 });
 
 describe("a held order", () => {
-  test("is paid and closed whole, says until when, and is on the desk's list", async () => {
+  test("is paid but shows none of its codes, says until when, and is in the desk's list", async () => {
     const shopper = await newcomer();
     const [id, byHand] = [await product(), await product("manual")];
     await shopper.put(byHand, 1);
@@ -232,7 +232,7 @@ describe("a held order", () => {
       ],
     });
     expect(await shopper.balance()).toBe(2_000_000 - 5 * PRICE);
-    expect(await freeCodes(id), "its codes are kept").toBe(26);
+    expect(await freeCodes(id), "its codes are reserved").toBe(26);
     const [summary] = (await shopper.ask(getOrders)).body.orders;
     const [latest] = (await shopper.ask(getRecent)).body.data.latestOrders;
     for (const shown of [summary, latest])
@@ -295,7 +295,7 @@ describe("a held order", () => {
     expect((await support.ask(decideLook, release)).body.code).toBe("role_too_low");
   });
 
-  test("is released once: delivered, booked and announced by SMS, and its windows begin then", async () => {
+  test("is delivered, booked and announced by SMS when it is released, once, and its windows begin then", async () => {
     const inviter = await shop.newShopper();
     const shopper = await shop.newShopper({ balanceToman: 2_000_000, inviterId: inviter.id });
     const [id, byHand] = [await product(), await product("manual")];
@@ -338,14 +338,14 @@ describe("a held order", () => {
     ]);
   });
 
-  test("is refunded by the desk the way it was paid, and its codes are for sale again", async () => {
+  test("is refunded by the desk to card or wallet, as it was paid, and its codes are for sale again", async () => {
     const shopper = await newcomer(150_000);
     const id = await product();
     const paid = await pay(shopper, id, 5, true);
     expect(paid).toMatchObject({ success: true, lookUntil: expect.any(String), newBalance: 0 });
     const orderId = paid.orderId ?? "";
     const answers = await Promise.all([decide(orderId, "refunded"), decide(orderId, "released")]);
-    expect(answers.map(({ status }) => status).toSorted(), "one of the two").toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted(), "only one succeeds").toEqual([200, 409]);
 
     const second = await newcomer(150_000);
     const again = (await pay(second, id, 5, true)).orderId ?? "";
@@ -390,7 +390,7 @@ describe("a held order", () => {
     expect(await smsOf(shopper)).toEqual(["armaghan-order-returned"]);
   });
 
-  test("may lose single items before its release, and without names still waits for them after it", async () => {
+  test("may have single items refunded before its release; after it, a nameless buyer still has to give names", async () => {
     const shopper = await shop.newShopper({ balanceToman: 2_000_000, hasNames: false });
     const [id, other] = [await product(), await product()];
     await shopper.put(other, 2);
@@ -420,7 +420,7 @@ describe("a held order", () => {
     expect(await shopper.balance()).toBe(2_000_000);
   });
 
-  test("bought without papers is refunded only to its card", async () => {
+  test("is refunded only to its card when it was bought without papers", async () => {
     const shopper = await shop.newShopper({ isVerified: false, cardStatus: "none" });
     await age(shopper);
     const id = await product();
@@ -430,7 +430,7 @@ describe("a held order", () => {
     const authority = authorityOf(await shopper.ask(initiatePayment, { body }));
     await shop.sandbox.pay(authority, cardNumber);
     const { orderId = "", lookUntil } = (await shopper.verify(authority)).body;
-    expect(lookUntil, "nobody knows the card").toEqual(expect.any(String));
+    expect(lookUntil, "the card is unknown").toEqual(expect.any(String));
     await shop.turnClock(DAY + MINUTE);
     await shop.runJobs("looks");
     expect((await shopper.order(orderId)).OrderItems[0]?.Refund).toMatchObject({

@@ -52,7 +52,7 @@ const gatewayIncome = (shopper: TestShopper) =>
   );
 
 describe("paying at the gateway", () => {
-  test("delivers once, however often and by whomever the payment is verified", async () => {
+  test("delivers once, however often the shopper and the jobs verify the payment", async () => {
     const { shopper, authority } = await atTheBank({ quantity: 2 });
     await shop.sandbox.pay(authority);
     const answers = await Promise.all([
@@ -72,7 +72,7 @@ describe("paying at the gateway", () => {
     expect((await shopper.ask(getCart)).body.cart).toMatchObject({ CartItems: [] });
   });
 
-  test("keeps the order hidden until it is paid, and the wallet untouched", async () => {
+  test("hides the order until it is paid, and leaves the wallet unchanged", async () => {
     const { shopper } = await atTheBank({ balanceToman: 30_000 });
     expect(await shopper.orders()).toEqual([]);
     expect(await shopper.balance()).toBe(30_000);
@@ -120,7 +120,7 @@ describe("paying at the gateway", () => {
     });
   });
 
-  test("gives everything back when the payment is cancelled", async () => {
+  test("releases the codes and the wallet money when the payment is cancelled", async () => {
     const { product, shopper, authority } = await atTheBank({
       stock: 1,
       balanceToman: 30_000,
@@ -231,7 +231,7 @@ describe("held codes", () => {
     expect((await shopper.verify(authority)).body).toMatchObject({ success: false });
   });
 
-  test("shrink after two long holds without payment: to half of the free codes, then to a fifth", async () => {
+  test("are limited after two long holds without payment: to half of the free codes, then to a fifth", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const hoarder = await shop.newShopper();
     let minutes = 0;
@@ -245,7 +245,7 @@ describe("held codes", () => {
       await shop.runJobs();
       return "held";
     };
-    // Holds that end after a minute do not count as holds that lasted.
+    // Holds that end after a minute do not count as long holds.
     for (let times = 0; times < 3; times++) expect(await hold(10, 1)).toBe("held");
     expect([await hold(10), await hold(10)]).toEqual(["held", "held"]);
     expect(await hold(6)).toEqual(["hold_shrunk", expect.stringMatching(/: ۵$/)]);
@@ -267,7 +267,7 @@ describe("held codes", () => {
     expect(await hold(10)).toBe("held");
   });
 
-  test("shrink too when each is released within five minutes, but not for a shopper who tries two gateways", async () => {
+  test("are limited too when each ends within five minutes, but not for a shopper who tries two gateways", async () => {
     const product = await shop.newProduct({ stock: 10 });
     const [hoarder, honest] = [await shop.newShopper(), await shop.newShopper()];
     let seconds = 0;
@@ -317,7 +317,7 @@ describe("held codes", () => {
     ).toHaveLength(8);
   });
 
-  test("go over to the shopper's next payment for the same cart, even if they are the last ones", async () => {
+  test("pass to the shopper's next payment for the same cart, even if they are the last ones", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 1, balanceToman: 40_000 });
     const lookAt = async () => {
       const { body } = await shopper.ask(getCart);
@@ -328,7 +328,7 @@ describe("held codes", () => {
       return [body.cart.CartItems[0]?.productQuantity, body.cart.totalAmount, held.length];
     };
     expect(await lookAt()).toEqual([1, 100_000, 1]);
-    // The next payments use the wallet, whose held money is first released, or do not use it.
+    // Only the second and fourth payments use the wallet. Its held money is released in between.
     const second = await shopper.initiate({ isUsedWallet: true });
     expect(second.body).toMatchObject({ walletDeduction: 40_000 });
     expect(await shopper.balance()).toBe(0);
@@ -338,7 +338,7 @@ describe("held codes", () => {
     const fourth = await shopper.initiate({ isUsedWallet: true });
     expect(fourth.body).toMatchObject({ walletDeduction: 40_000 });
     expect(await lookAt()).toEqual([1, 100_000, 1]);
-    // The older one is paid first after all: it buys, and the newest becomes wallet credit.
+    // The oldest payment is paid first and buys the cart. The newest becomes wallet credit.
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).body).toMatchObject({ purpose: "cart_checkout" });
     expect(await shopper.balance()).toBe(40_000);
@@ -348,13 +348,13 @@ describe("held codes", () => {
     expect(await shopper.orders()).toHaveLength(1);
   });
 
-  test("go over to a payment from the wallet, and to one for a cart that was changed in between", async () => {
+  test("pass to a payment from the wallet, and to a payment for a cart that was changed in between", async () => {
     const { product, shopper, authority } = await atTheBank({ stock: 2, quantity: 2 });
     await shopper.put(product, 1);
     await shopper.put(await shop.newProduct({ priceToman: 50_000 }));
     const changed = await shopper.initiate();
     expect(changed.status).toBe(200);
-    // The first cart is paid late: its codes are held for the second, so it becomes wallet credit.
+    // The first payment is late: its codes are held for the second, so it becomes wallet credit.
     await shop.sandbox.pay(authority);
     expect((await shopper.verify(authority)).body).toMatchObject({ newBalance: 200_000 });
     const bought = await shopper.ask(createOrder, { body: { expectedTotal: 150_000 } });
@@ -393,7 +393,7 @@ describe("held codes", () => {
     expect(await shop.sql("SELECT 1 FROM payment WHERE user_id = ?1", shopper.id)).toHaveLength(1);
   });
 
-  test("are those of the cart at the start of the payment, whatever changed since", async () => {
+  test("are those of the cart at the start of the payment, whatever changed after it", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 5, quantity: 1 });
     const added = await shop.newProduct({ priceToman: 70_000 });
     await shopper.put(added);
@@ -440,7 +440,7 @@ describe("an abandoned payment", () => {
     ]);
   });
 
-  test("delivers late when codes are still free, the wallet's part included", async () => {
+  test("is paid late and delivers while codes are still free, also when the wallet paid a part", async () => {
     const { shopper, authority } = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
     await shop.turnClock(16 * MINUTE);
     await shop.runJobs();
@@ -671,13 +671,13 @@ describe("money is not lost", () => {
     },
   );
 
-  test("when two payments get one reference: the second goes to review", async () => {
+  test("when two payments get the same reference: the second goes to review", async () => {
     const first = await atTheBank();
     await shop.sandbox.pay(first.authority);
     const refId = (await first.shopper.verify(first.authority)).body.refId;
     const second = await atTheBank({ balanceToman: 40_000, isUsedWallet: true });
     await shop.sandbox.pay(second.authority);
-    // The sandbox numbers its references: this one takes the next before the sandbox gives it.
+    // The sandbox numbers its references, and this row takes the number that comes next.
     await shop.sql(
       "UPDATE payment SET ref_id = ?2 WHERE authority = ?1",
       first.authority,
@@ -723,7 +723,7 @@ describe("an idempotency key", () => {
     expect((await shopper.initiate({ key: "outage" })).status).toBe(200);
   });
 
-  test("of a payment does not make an order", async () => {
+  test("of a payment cannot be used to make an order", async () => {
     const product = await shop.newProduct();
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(product);
@@ -748,7 +748,7 @@ test("allows five open top-ups, also when nine come at once", async () => {
 });
 
 describe("a failing gateway", () => {
-  test("loses nothing when a payment starts: a retry makes one payment", async () => {
+  test("loses nothing when it fails at the start of a payment: a retry makes one payment", async () => {
     const product = await shop.newProduct({ stock: 1 });
     const shopper = await shop.newShopper();
     await shopper.put(product);
@@ -765,7 +765,7 @@ describe("a failing gateway", () => {
     [-12, 429, "gateway_busy", "60"],
     [-41, 422, "amount_out_of_range", null],
   ])(
-    "that refuses with %i frees the codes and says why, and the shopper may try again",
+    "that refuses with %i frees the codes, and the shopper is told why and may try again",
     async (code, status, said, retryAfter) => {
       const product = await shop.newProduct({ stock: 1 });
       const shopper = await shop.newShopper();
@@ -782,7 +782,7 @@ describe("a failing gateway", () => {
   );
 
   test.each(["http_500", "html", "redirect", "wrong_types"] as const)(
-    "delays a payment after %s to a verification, and it succeeds later",
+    "that answers a verification with %s delays the payment, which succeeds at the next try",
     async (kind) => {
       const { shopper, authority } = await atTheBank();
       await shop.sandbox.pay(authority);
@@ -796,7 +796,7 @@ describe("a failing gateway", () => {
     },
   );
 
-  test("delivers once when it verified and its answer was lost", async () => {
+  test("delivers once when it verified a payment and its answer was lost", async () => {
     const { shopper, authority } = await atTheBank();
     await shop.sandbox.pay(authority);
     await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "lost_answer" });
@@ -805,7 +805,7 @@ describe("a failing gateway", () => {
     expect(await gatewayIncome(shopper)).toHaveLength(1);
   });
 
-  test("with another amount credits nothing, and the payment goes to review", async () => {
+  test("credits nothing when it reports another amount, and the payment goes to review", async () => {
     const { shopper, authority, product } = await atTheBank({ stock: 1 });
     await shop.sandbox.pay(authority);
     await shop.sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code: -50 });

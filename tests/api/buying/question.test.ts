@@ -82,7 +82,7 @@ async function bought(text = "512345678") {
 }
 
 describe("an operator", () => {
-  test("writes, changes, orders and removes what a product asks; each is in the log", async () => {
+  test("writes, changes, sorts and removes the questions of a product, each time with a line in the log", async () => {
     const id = await shop.newProduct();
     const operator = await newOperator(shop, { role: "finance" });
     const put = async (questions: unknown) =>
@@ -104,7 +104,7 @@ describe("an operator", () => {
     expect(lines[0]).toMatchObject({ subject: "product", subject_id: id });
   });
 
-  test("changes only the questions they have just seen, and needs at least the role finance", async () => {
+  test("needs the role finance, and can change only questions that are still as the operator saw them", async () => {
     const id = await shop.newProduct();
     const { questionsVersion: version } = await pageOf(id);
     const body = { questions: [PLAYER], version };
@@ -120,17 +120,17 @@ describe("an operator", () => {
   });
 
   test.each([
-    ["two of one id", [PLAYER, { ...EMAIL, id: PLAYER.id }], "questions"],
+    ["two questions with one id", [PLAYER, { ...EMAIL, id: PLAYER.id }], "questions"],
     ["a region without options", [{ ...REGION, options: ["ترکیه"] }], "questions.0.options"],
     ["equal options", [{ ...REGION, options: ["ترکیه", "ترکیه"] }], "questions.0.options"],
-    ["more than they may be long", [{ ...PLAYER, least: 9, most: 8 }], "questions.0.most"],
-    ["a pattern of their own", [{ ...PLAYER, form: "(a+)+$" }], "questions.0.form"],
+    ["a minimum length above the maximum", [{ ...PLAYER, least: 9, most: 8 }], "questions.0.most"],
+    ["a regular expression as a form", [{ ...PLAYER, form: "(a+)+$" }], "questions.0.form"],
     ["an unknown property", [{ ...PLAYER, pattern: "(a+)+$" }], "questions.0"],
     ["tags", [{ ...PLAYER, label: "<b>شناسه</b>" }], "questions.0.label"],
     ["control characters", [{ ...PLAYER, help: "از \u0000این‌جا" }], "questions.0.help"],
     ["10,000 letters", [{ ...PLAYER, label: "ش".repeat(10_000) }], "questions.0.label"],
     [
-      "seven of them",
+      "seven questions",
       Array.from({ length: 7 }, (_, at) => ({ ...EMAIL, id: `e${String(at)}` })),
       "questions",
     ],
@@ -145,7 +145,7 @@ describe("an operator", () => {
     expect((await pageOf(id)).questions).toEqual([]);
   });
 
-  test("writes questions in the catalogue file, and a file without them changes none", async () => {
+  test("writes questions by the catalogue file, and a file without questions changes none", async () => {
     const stamp = String(Date.now() % 1e9);
     const fileOf = (more: object) => ({
       categories: [
@@ -203,7 +203,7 @@ describe("an operator", () => {
 });
 
 describe("a line of the cart", () => {
-  test("asks once for all units, keeps what was typed, and says what is wrong", async () => {
+  test("asks once for all units, stores what was typed, and says what is wrong", async () => {
     const { product, shopper } = await asked([PLAYER, EMAIL, REGION]);
     await shopper.put(product, 3);
     expect(await lineOf(shopper)).toMatchObject([
@@ -243,7 +243,7 @@ describe("a line of the cart", () => {
     ["10,000 letters", "player-id", "۱".repeat(10_000), 422],
     ["a control character", "player-id", "5123\u00004567", 422],
     ["an unknown question", "phone", "51234567", 409],
-  ])("refuses %s and keeps what was there", async (_, questionId, text, status) => {
+  ])("refuses %s and leaves the stored answer unchanged", async (_, questionId, text, status) => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "51234567");
     const answer = await write(shopper, product, questionId, text);
@@ -251,7 +251,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "51234567" }]);
   });
 
-  test("keeps a tag as plain text, and refuses a player id that cannot be one", async () => {
+  test("treats a tag as plain text, and says when a player id cannot be one", async () => {
     const { product, shopper } = await asked([
       PLAYER,
       { id: "note", kind: "text", label: "یادداشت" },
@@ -277,7 +277,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "" }]);
   });
 
-  test("keeps what two devices write at once", async () => {
+  test("stores what two devices write at once", async () => {
     const { product, shopper } = await asked([PLAYER, EMAIL]);
     await Promise.all([
       write(shopper, product, "player-id", "51234567"),
@@ -290,7 +290,7 @@ describe("a line of the cart", () => {
     ]);
   });
 
-  test("is hidden but kept until the second code is typed, whatever a guest's cart contains", async () => {
+  test("hides its answer, and a guest's cart cannot change it, until the second code is typed", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "51234567");
     const prove = (needsCode: number) =>
@@ -313,7 +313,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "99999999" }]);
   });
 
-  test("of a guest is checked by the shop and handed over when they sign in", async () => {
+  test("of a guest has its answer checked by the shop, and brings it along when the guest signs in", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     await ask(product, [PLAYER]);
     const line = (text: string, questionId = "player-id") => ({
@@ -348,12 +348,12 @@ describe("a purchase", () => {
     expect(await shop.sql("SELECT id FROM orders WHERE user_id = ?1", shopper.id)).toEqual([]);
     await write(shopper, product, "player-id", "512345678");
     expect((await buy(shopper)).status).toBe(200);
-    // Bought again, it is asked again.
+    // A second purchase of the product needs new answers.
     await shopper.put(product);
     expect(await buy(shopper)).toMatchObject(nothing);
   });
 
-  test("is refused when an operator changes the questions in between", async () => {
+  test("is refused when an operator changes the questions before it", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     await ask(product, [PLAYER, EMAIL]);
@@ -364,11 +364,11 @@ describe("a purchase", () => {
     expect(await shopper.balance()).toBe(900_000);
     await ask(product, []);
     const { orderId } = (await buy(shopper)).body;
-    // Answers to a question that is gone stay out of the order.
+    // The order has no answer to a question that was removed.
     expect((await shopper.order(orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
-  test("keeps the answers from the start of the payment, even if the bank confirms later", async () => {
+  test("has the answers of the start of the payment, even if the bank confirms later", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const authority = authorityOf(await shopper.initiate());
@@ -429,7 +429,7 @@ describe("answers of an order", () => {
     expect(JSON.stringify(order.body)).not.toContain("512345678");
   });
 
-  test("of an item without questions do not exist", async () => {
+  test("are refused with 404 for an item without questions", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     await shopper.put(product);
@@ -438,7 +438,7 @@ describe("answers of an order", () => {
     expect((await shop.desk(readAnswers, { params: { orderItemId: itemId } })).status).toBe(404);
   });
 
-  test("are sealed everywhere, and exported to their owner", async () => {
+  test("are stored only sealed, and exported to their owner", async () => {
     const { product, shopper, itemId } = await bought();
     await shopper.put(product);
     await write(shopper, product, "player-id", "600700800");
@@ -476,9 +476,9 @@ describe("answers of an order", () => {
     );
     await age(31);
     await shop.runJobs("tidy");
-    // While the item waits for delivery no answer is forgotten, however long that takes.
+    // No answer is forgotten while the item waits for delivery, however long that takes.
     expect(await answersOf()).toMatchObject({ isForgotten: false });
-    // An answer that stayed in a cart as long is forgotten.
+    // An answer in a cart is forgotten after the same time.
     expect(await lineOf(shopper)).toMatchObject([{ answer: "" }]);
     await shop.desk(deliver, { params, body: { codes: [`GAME-${itemId}`] } });
     await shop.runJobs("tidy");
@@ -496,7 +496,7 @@ describe("answers of an order", () => {
     expect(row).toEqual({ sealed: "" });
   });
 
-  test("of a purchase that came to nothing are forgotten as well", async () => {
+  test("of a purchase that was never paid are forgotten as well", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     await shop.sandbox.cancel(authorityOf(await shopper.initiate()));

@@ -62,7 +62,7 @@ describe("a rating", () => {
     expect(await ratingOf(productId)).toEqual({ average: 3, count: 1 });
   });
 
-  it("counts in an average with one decimal, unless it is ready-made praise", async () => {
+  it("counts in an average with one decimal, unless its text is ready-made praise", async () => {
     const productId = await shop.newProduct({ stock: 20 });
     const name = productId;
     const comments: [number, string][] = [
@@ -108,7 +108,7 @@ describe("a rating", () => {
     expect(await shop.sql("SELECT 1 FROM rating WHERE order_item_id = ?1", itemId)).toEqual([]);
   });
 
-  it("is refused at its field", async () => {
+  it("with a wrong field is refused with an error at that field", async () => {
     const { shopper, itemId } = await buyer();
     const refused: [string, unknown, string][] = [
       ["stars", 0, "لطفاً امتیاز خود را انتخاب کنید"],

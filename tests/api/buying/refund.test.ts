@@ -82,7 +82,10 @@ async function bought(
   return { shopper, orderId: order?.id ?? "", authority };
 }
 
-/** Buys 500,000 toman at once and 900,000 by hand, with a fifth off from 1,000,000 on. */
+/**
+ * Buys an instant item for 500,000 toman and a manual one for 900,000, with a code that takes off a
+ * fifth from 1,000,000 on.
+ */
 async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
   const code = `MIN${newCharacters().toUpperCase()}`;
   await addDiscountCode(shop, code, { type: "percentage", value: 20, minPurchaseToman: 1_000_000 });
@@ -100,8 +103,8 @@ async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
   return { shopper, orderId: order?.id ?? "" };
 }
 
-describe("a part given up below the minimum purchase", () => {
-  test("loses the discount of the kept part from its refund, as shown before", async () => {
+describe("a cancelled part without which the order is below the minimum purchase", () => {
+  test("is refunded less the discount of the kept part, as shown before", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     expect(await shopper.balance()).toBe(880_000);
     const { cancelRefund } = await shopper.order(orderId);
@@ -130,7 +133,7 @@ describe("a part given up below the minimum purchase", () => {
     expect(await shopper.balance()).toBe(1_500_000);
   });
 
-  test("gets its discount back when the shop refunds what was kept", async () => {
+  test("gets that discount back when the shop also refunds what was kept", async () => {
     const { shopper, orderId } = await boughtWithMinimum();
     expect((await shopper.order(orderId)).cancelRefund).toMatchObject({ toCard: 620_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
@@ -142,7 +145,7 @@ describe("a part given up below the minimum purchase", () => {
     expect(refunded).toMatchObject({ status: 200, body: { toCard: 500_000, toWallet: 0 } });
   });
 
-  test("costs no discount when the shop refunds, or when the rest still reaches the minimum", async () => {
+  test("is refunded in full when the shop refunds, or when the rest still reaches the minimum", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     const [kept] = (await shopper.order(orderId)).OrderItems;
     const refunded = await shop.desk(refundItem, {
@@ -159,7 +162,7 @@ describe("a part given up below the minimum purchase", () => {
   });
 });
 
-test("the refund of a fourth order cancelled in a day goes to the wallet instead of the card, as shown", async () => {
+test("the fourth order cancelled within a day is refunded to the wallet instead of the card, as shown", async () => {
   const shopper = await shop.newShopper();
   const product = await manual(50_000);
   const giveUp = async () => {
@@ -184,7 +187,7 @@ test("the refund of a fourth order cancelled in a day goes to the wallet instead
 });
 
 describe("cancelling an order", () => {
-  test("returns wallet money at once, once, and restocks the units", async () => {
+  test("returns wallet money immediately and only once, and restocks the units", async () => {
     const product = await manual(150_000);
     const { shopper, orderId } = await bought([product], { balanceToman: 400_000 });
     const stranger = await shop.newShopper();
@@ -475,14 +478,14 @@ describe("a second refund of one payment", () => {
     expect(await textsTo(shopper)).toEqual(["ارمغان\nکیف پول شما 60000 تومان شارژ شد."]);
   });
 
-  test("is not taken for done when the gateway answers with the state of the first one", async () => {
+  test("does not count as done when the gateway answers with the state of the first refund", async () => {
     const { shopper, orderId } = await twoItems();
     await plan("refund", "old_state");
     await until(orderId, ["done", "review"]);
     expect(await shopper.balance()).toBe(0);
   });
 
-  test("goes to the wallet without a request when the bank could not make the first", async () => {
+  test("goes to the wallet without a request when the bank could not make the first refund", async () => {
     const { shopper, orderId, authority } = await twoItems();
     await plan("askRefund", "wrong_amount");
     await until(orderId, ["fallen_back", "fallen_back"]);
@@ -490,7 +493,7 @@ describe("a second refund of one payment", () => {
     expect(await shopper.balance()).toBe(140_000);
   });
 
-  test("waits while the first one is in review", async () => {
+  test("waits while the first refund is in review", async () => {
     const { shopper, orderId, authority } = await bought([
       await manual(80_000),
       await manual(60_000),
@@ -584,7 +587,7 @@ describe("an order with an incomplete profile", () => {
     expect(await textsTo(shopper)).toEqual([]);
   });
 
-  test("is either cancelled or kept when the profile is completed just then", async () => {
+  test("is either cancelled or kept when the profile is completed at the same moment", async () => {
     for (let round = 0; round < 3; round++) {
       const { shopper, orderId } = await bought([await shop.newProduct({ stock: 1 })], {
         balanceToman: 100_000,
@@ -687,7 +690,7 @@ describe("an operator's refund of an item", () => {
     expect(
       (await shopper.ask(getOrderItemContent, { params: { orderId, orderItemId: itemId } })).body,
     ).toHaveLength(1);
-    // The operator is told first, and then repeats the request.
+    // The operator is first told that the code was opened, and then repeats the request.
     expect(await refund(itemId)).toMatchObject({
       status: 409,
       body: {
@@ -844,7 +847,7 @@ describe("an operator's refund of an item", () => {
     });
   });
 
-  test("and the payment of the item's earnings at the same moment exclude each other", async () => {
+  test("made while the item's earnings are being paid leaves buyer and inviter without them", async () => {
     for (let round = 0; round < 4; round++) {
       const { inviter, shopper, itemId } = await invitedOrder(100_000);
       await shop.turnClock(25 * HOUR);

@@ -38,7 +38,7 @@ afterEach(async () => {
 const fails = (call: FaultPlan["call"], kind: FaultPlan["kind"], more: Partial<FaultPlan> = {}) =>
   shop.sandbox.plan({ provider: "reloadly", call, kind, ...more });
 
-/** Toman per dollar; a card of ten dollars costs 98 % of its value and half a dollar. */
+/** Toman per dollar. A card of ten dollars costs 98 % of its value plus half a dollar. */
 const RATE = 10_000;
 const COST = 103_000;
 const CEILING = 110_000;
@@ -139,7 +139,7 @@ const PURCHASE = {
 };
 
 describe("buying codes that are not in stock", () => {
-  test("a product of the supplier shows a stock of ten, and a bought code comes by itself with an SMS", async () => {
+  test("a product of the supplier shows a stock of ten, and a bought code is delivered without an operator, with an SMS", async () => {
     const productId = await newSupplied();
     expect(await stockOf(productId)).toBe(10);
     const shopper = await shop.newShopper({ balanceToman: 3 * PRICE });
@@ -204,7 +204,7 @@ describe("buying codes that are not in stock", () => {
     expect(await shop.sandbox.sales(refs.map(({ ref }) => ref))).toMatchObject([{ quantity: 2 }]);
   });
 
-  test("an unpaid order releases what it held, and late money orders it again", async () => {
+  test("an unpaid order releases its units, and a late payment orders them again", async () => {
     const productId = await newSupplied({ ceilingDay: 2 * CEILING });
     const shopper = await shop.newShopper();
     await shopper.put(productId, 2);
@@ -244,7 +244,7 @@ describe("buying codes that are not in stock", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await stockOf(productId)).toBe(0);
-    // The codes cost less than the most they could have cost, but by less than one code.
+    // The codes cost less than their ceilings, but what is left is too little for a fourth code.
     await shop.runJobs("supplies");
     await expect
       .poll(async () =>
@@ -266,7 +266,7 @@ describe("buying codes that are not in stock", () => {
     expect(await stockOf(other)).toBe(10);
   });
 
-  test("nothing is sold from a supplier whose rate is not set or whose rule says shelf", async () => {
+  test("a supplier without a rate, or whose rule says `shelf`, adds nothing to the stock", async () => {
     const productId = await newSupplied({ source: "shelf", stock: 2 });
     expect(await stockOf(productId)).toBe(2);
     const set = (options: SupplyOptions) =>
@@ -302,7 +302,7 @@ describe("when the supplier's answer is unclear", () => {
       await fails("order", kind);
       const here = await bought();
       await isUnclear(here.ref);
-      // Too early: the supplier's list may not show the order yet.
+      // This is too early: the supplier's list may not show the order yet.
       await later(1);
       expect(await shop.sandbox.sales([here.ref])).toHaveLength(0);
       await later(3);
@@ -375,11 +375,11 @@ describe("when the supplier's answer is unclear", () => {
     expect(await codesOf(here)).toEqual(codes);
   });
 
-  test("a repeated ref is looked up at once", async () => {
+  test("when the supplier refuses a ref as a repeated one, the order is found at once", async () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
-    // Stands for a shop that took the lost answer for a plain failure.
+    // As if the shop had taken the lost answer for a failure.
     await shop.sql(
       "UPDATE supplier_order SET state = 'due', next_attempt_at = 1 WHERE ref = ?1",
       here.ref,
@@ -389,7 +389,7 @@ describe("when the supplier's answer is unclear", () => {
     expect(await shop.sandbox.sales([here.ref])).toHaveLength(1);
   });
 
-  test("an order that the supplier turned away waits and is sent again later", async () => {
+  test("an order whose request the supplier rejected (401) waits and is sent again later", async () => {
     await fails("order", "code", { code: 401, times: 2 });
     const here = await bought();
     // A new order is due as well, so `attempts` shows that this one was sent once.
@@ -434,7 +434,7 @@ describe("when the supplier's answer is unclear", () => {
   });
 });
 
-describe("codes that take their time", () => {
+describe("codes that come later", () => {
   test("codes are delivered when they are ready, in whatever form the supplier writes them", async () => {
     const here = await bought({ sku: "121" });
     await comes(here.ref, "working");
@@ -512,7 +512,7 @@ describe("codes that take their time", () => {
   });
 });
 
-describe("when the supplier says no", () => {
+describe("when the supplier refuses an order", () => {
   test.each([
     [1, "price"],
     [2, "balance"],
@@ -583,7 +583,7 @@ describe("when the supplier says no", () => {
     }
   });
 
-  test("an order that is held for a look or waits for a name is not ordered before", async () => {
+  test("an order that is held for a look or waits for a name is sent to the supplier only afterwards", async () => {
     const productId = await newSupplied();
     // A young account may buy for 20,000,000 toman an hour.
     const young = await shop.newShopper({ balanceToman: 60_000_000 });
@@ -604,7 +604,7 @@ describe("when the supplier says no", () => {
     expect(await waitsFor(heldId)).toBe("look");
     const released = { status: "released" as const, reason: "خریدار پاسخ داد" };
     await shop.desk(decideLook, { params: { orderId: heldId }, body: released });
-    // The wait counts from now on, not from the payment.
+    // The buyer's wait is counted from the release, not from the payment.
     const { createdAt, OrderItems } = await young.order(heldId);
     expect(OrderItems).toMatchObject([{ isComing: true }]);
     const ageMs = Date.parse(OrderItems[0]?.awaitedSince ?? "") - Date.parse(createdAt);
@@ -651,7 +651,7 @@ describe("when the supplier says no", () => {
     expect(await codesOf(here)).toHaveLength(1);
   });
 
-  test("a viewer reads suppliers, support asks again, finance changes rules", async () => {
+  test("viewers see the suppliers, support may ask a supplier again, finance may change rules", async () => {
     const productId = await newSupplied();
     const role = async (name: "viewer" | "support" | "finance") =>
       newOperator(shop, { role: name });
@@ -677,7 +677,7 @@ describe("when the supplier says no", () => {
 });
 
 describe("the desk of suppliers", () => {
-  test("lets a rate follow its currency once that has a rate, until an operator sets it by hand", async () => {
+  test("lets the rate of a supplier follow its currency, if that has a rate, until an operator sets it by hand", async () => {
     const set = (rate: number | null, followsRate: boolean, currency = "USD") =>
       shop.desk(setSupplier, {
         params: { name: "reloadly" },
@@ -707,7 +707,7 @@ describe("the desk of suppliers", () => {
     expect(await rateNow()).toBe(80_000);
   });
 
-  test("sets rules that the supplier can carry out, and writes them down", async () => {
+  test("accepts only rules that the supplier can carry out, and logs them", async () => {
     const productId = await shop.newProduct({ stock: 0 });
     const set = (body: object, id = productId) =>
       shop.deskUntyped(setProductSupply, { params: { productId: id }, body });
@@ -735,7 +735,7 @@ describe("the desk of suppliers", () => {
     ]);
   });
 
-  test("sees the balance, and when it is low or unread", async () => {
+  test("shows the balance, and says when it is low or was not read lately", async () => {
     expect(await holds(5_000, { lowBalance: "50.5" })).toMatchObject({
       isConfigured: true,
       balance: "50",
@@ -792,7 +792,7 @@ describe("asking Reloadly", () => {
 
   test("reads balance and prices as Reloadly writes them, and which products are not sold", async () => {
     expect(await supplier.balance()).toEqual({ amount: "1000.00000", currency: "USD" });
-    // 98 % of the value, and half a dollar.
+    // 98 % of the value plus half a dollar.
     expect(await supplier.price({ sku: "120", face: "25.00", faceCurrency: "USD" })).toEqual({
       kind: "price",
       cost: "25",
@@ -831,7 +831,7 @@ describe("asking Reloadly", () => {
     expect(await shop.sandbox.sales([ref])).toHaveLength(1);
   });
 
-  test("finds both of two orders that went out at once", async () => {
+  test("finds both of two orders that were sent at once", async () => {
     const order = newOrder("120");
     const [one, two] = await Promise.all([supplier.order(order), supplier.order(order)]);
     expect([one.kind, two.kind]).toEqual(["accepted", "accepted"]);
@@ -867,7 +867,7 @@ describe("asking Reloadly", () => {
     expect(await supplier.codes("999999")).toEqual({ kind: "not_yet" });
   });
 
-  test("distinguishes a failed order from a returned one", async () => {
+  test("distinguishes a failed order from one whose money was returned", async () => {
     const { ref, remoteId, state } = await sold("123");
     expect(state).toBe("failed");
     const states = [];
@@ -884,12 +884,12 @@ describe("asking Reloadly", () => {
     [3, "stock"],
     [4, "product"],
     [9, "other"],
-  ])("reads refusal %i as a no because of the %s", async (code, why) => {
+  ])("takes refusal %i for a definite no because of the %s", async (code, why) => {
     await fails("order", "code", { code });
     expect(await supplier.order(newOrder("120"))).toEqual({ kind: "refused", why });
   });
 
-  test("a low balance is a no, though it comes without a code", async () => {
+  test("takes a low balance for a definite no, although the refusal has no code", async () => {
     await shop.sandbox.setAccount(100);
     expect(await supplier.order(newOrder("120"))).toEqual({ kind: "refused", why: "balance" });
   });

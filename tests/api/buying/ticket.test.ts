@@ -205,7 +205,7 @@ describe("a ticket", () => {
     expect((await read(owner, id)).Messages).toEqual([]);
   });
 
-  it("has no image when a form sends an empty one", async () => {
+  it("has no image when the form has an empty image address", async () => {
     const shopper = await shop.newShopper();
     const { status, body } = await open(shopper, { imageUrl: "" });
     expect([status, body.ticket.imageUrl]).toEqual([200, null]);
@@ -290,7 +290,7 @@ describe("a problem with a delivered item", () => {
 });
 
 describe("rate limits", () => {
-  it("hold for tickets a day and messages an hour, also at once", async () => {
+  it("limit tickets per day and messages per hour, also when they are sent at once", async () => {
     const shopper = await shop.newShopper();
     // The clock starts a new day, so that no window ends within the test.
     await wait(24 * HOUR - ((Date.now() + aheadMs) % (24 * HOUR)));
@@ -321,7 +321,7 @@ describe("rate limits", () => {
 });
 
 describe("a list", () => {
-  it("of tickets comes in complete pages, last changed first, and reads no more", async () => {
+  it("of tickets comes in complete pages, last changed first, and reads hardly more rows than it shows", async () => {
     const shopper = await shop.newShopper();
     const now = Date.now();
     await shop.sql(
@@ -343,7 +343,7 @@ describe("a list", () => {
     }
   });
 
-  it("of messages comes in pages, newest first, and reads no more", async () => {
+  it("of messages comes in pages, newest first, and reads hardly more rows than it shows", async () => {
     const shopper = await shop.newShopper();
     const id = await newTicket(shopper);
     await shop.sql(
@@ -370,7 +370,7 @@ describe("a list", () => {
 });
 
 describe("the desk", () => {
-  it("lists tickets by status, longest unchanged first, with their writers", async () => {
+  it("lists tickets by status, the longest unchanged first, with the people who wrote them", async () => {
     const shopper = await shop.newShopper();
     await shop.sql("UPDATE ticket SET status = 'Closed'");
     const [first, second] = [await newTicket(shopper), await newTicket(shopper)];
@@ -436,7 +436,7 @@ describe("the desk", () => {
     expect((await shopper.ask(getTicket, { params: { id: number } })).status).toBe(404);
   });
 
-  it("sends an SMS about an answer, once an hour per ticket", async () => {
+  it("sends an SMS about an answer, at most once an hour per ticket", async () => {
     const shopper = await shop.newShopper();
     const [one, other] = [await newTicket(shopper), await newTicket(shopper)];
     const answer = (id: string) =>

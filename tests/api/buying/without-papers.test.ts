@@ -53,14 +53,14 @@ const end = (id: string, moneyIs: "on_card" | "in_shop") =>
   shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } });
 
 describe("without papers", () => {
-  test("public pages show the sum beforehand", async () => {
+  test("everybody can see the sum", async () => {
     const { body } = await shop.ask(getCategories);
     expect(body.withoutPapersToman).toBe(PER_DAY);
   });
 
-  test("a card is named by its number, pays once, and is not in the account", async () => {
+  test("a card is named by its number, pays once, and is not in the list of cards", async () => {
     const { shopper, cardNumber, authority } = await atTheBank(150_000);
-    expect(await allowance(shopper), "the hold of this cart").toEqual({
+    expect(await allowance(shopper), "this cart's hold is not counted").toEqual({
       perDay: PER_DAY,
       left: PER_DAY,
     });
@@ -76,7 +76,7 @@ describe("without papers", () => {
     expect(await allowance(shopper)).toEqual({ perDay: PER_DAY, left: PER_DAY });
   });
 
-  test("wallet, top-up and withdrawal stay closed", async () => {
+  test("wallet, top-up and withdrawal are refused", async () => {
     const shopper = await shop.newShopper({
       isVerified: false,
       cardStatus: "none",
@@ -127,7 +127,7 @@ describe("without papers", () => {
 });
 
 describe("the sum of a day", () => {
-  test("is never exceeded by checkouts at once: of one person, and of one card in many accounts", async () => {
+  test("is never exceeded by simultaneous checkouts of one person, or with one card in many accounts", async () => {
     const product = await shop.newProduct({ priceToman: 150_000, stock: 50 });
     const many = await Promise.all(Array.from({ length: 5 }, newcomer));
     for (const shopper of many) await shopper.put(product);
@@ -147,7 +147,7 @@ describe("the sum of a day", () => {
     });
   });
 
-  test("is free again when a hold lapses, whose late money then buys only while the sum allows it", async () => {
+  test("is free again when a hold lapses, and a late payment then buys only what the sum still allows", async () => {
     const { shopper, product, cardNumber, authority } = await atTheBank(150_000);
     await shop.turnClock(16 * MINUTE);
     expect(await allowance(shopper)).toMatchObject({ left: PER_DAY });
@@ -202,7 +202,7 @@ describe("a refund of what was bought without papers", () => {
   test.each([
     ["that the gateway refuses", 80_000, true],
     ["too small for the gateway", 1_500, false],
-  ])("%s waits for a person, and never goes to the wallet", async (_, priceToman, isPlanned) => {
+  ])("%s waits for an operator, and never goes to the wallet", async (_, priceToman, isPlanned) => {
     const { shopper, cancel } = await cancelled(priceToman);
     if (isPlanned)
       await shop.sandbox.plan({ provider: "zarinpal", call: "refund", kind: "code", code: -1 });
@@ -217,7 +217,7 @@ describe("a refund of what was bought without papers", () => {
 });
 
 describe("the named card", () => {
-  test("may be added and verified later by the same person, and then no stranger can pay with it", async () => {
+  test("may be added and verified later by the same person, and then nobody else can pay with it", async () => {
     const { shopper, cardNumber } = await atTheBank(150_000);
     const { imageUrl } = (await upload(shop, shopper, png())).body;
     const body = { cardNumber, cardOwner: "سارا کریمی" };

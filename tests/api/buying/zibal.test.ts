@@ -62,7 +62,7 @@ async function boughtAtZibal() {
   return { ...here, orderId: order?.id ?? "" };
 }
 
-test("the last code, held for one gateway, goes over to a payment at the other, and back", async () => {
+test("the last code, held for one gateway, passes to a payment at the other, and back", async () => {
   const product = await shop.newProduct({ stock: 1, priceToman: 100_000 });
   const shopper = await shop.newShopper({ balanceToman: 30_000 });
   await shopper.put(product);
@@ -92,7 +92,7 @@ const order: PaymentRequest = {
   phone: "9121234567",
   cardNumber: "6219861034529007",
 };
-/** A client of the gateway, beside the shop's. */
+/** A client of the gateway besides the one of the shop. */
 let gateway: Gateway;
 beforeAll(() => {
   const origin = `${shop.stack.bankUrl}/sandbox/zibal`;
@@ -138,14 +138,15 @@ describe("paying at Zibal", () => {
     expect(await auditAgainstGateway(shop)).toEqual([]);
   });
 
-  test("finds a payment that nobody came back for, also when the answer to its check was lost", async () => {
+  test("finds a payment whose shopper did not come back, also when the answer to the check was lost", async () => {
     const { shopper, authority } = await atZibal();
     await shop.sandbox.pay(authority);
     await fails("verify", "lost_answer");
     await shop.turnClock(3 * MINUTE);
     await shop.runJobs("payments");
     expect(await shopper.orders()).toEqual([]);
-    // It is verified already, so the gateway answers 201 without the amount; the inquiry has it.
+    // The payment is verified already: the gateway answers 201 without an amount, and an inquiry
+    // tells it.
     await shop.turnClock(5 * MINUTE);
     await shop.runJobs("payments");
     expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "paid" }]);
@@ -164,7 +165,7 @@ describe("paying at Zibal", () => {
   });
 
   test.each(["timeout", "http_500", "html", "wrong_types", "redirect"] as const)(
-    "answers that the result is not known yet after %s, and delivers afterwards",
+    "tells the shopper after %s that the result is not known yet, and delivers later",
     async (kind) => {
       const { shopper, authority } = await atZibal();
       await shop.sandbox.pay(authority);
@@ -183,7 +184,7 @@ describe("paying at Zibal", () => {
     expect(await shopper.orders()).toEqual([]);
   });
 
-  test("of a payment without a row is credited when an operator says whose it is", async () => {
+  test("without a row in the shop is credited when an operator says whose payment it is", async () => {
     const shopper = await shop.newShopper();
     const authority = await paidAtTheBank({ amountToman: 70_000, cardNumber: shopper.cardNumber });
     await shop.runJobs("unverified");
@@ -198,8 +199,8 @@ describe("paying at Zibal", () => {
   });
 });
 
-describe("which gateway is offered", () => {
-  test("is both, Zarinpal first, and a request without a choice uses the first", async () => {
+describe("the choice of gateways", () => {
+  test("offers both, Zarinpal first, and a request that names none uses the first", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
@@ -208,7 +209,7 @@ describe("which gateway is offered", () => {
     expect(await paymentsOf(shopper)).toEqual([{ gateway: "zarinpal", state: "pending" }]);
   });
 
-  test("leaves out the silent one until it answers again or five minutes are over", async () => {
+  test("leaves out a silent gateway until it answers again or five minutes are over", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     await shopper.put(await shop.newProduct({ stock: 1 }));
@@ -234,7 +235,7 @@ describe("which gateway is offered", () => {
     expect(await offered(shopper)).toEqual(["zarinpal", "zibal"]);
   });
 
-  test("is both when both are silent", async () => {
+  test("offers both when both are silent", async () => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     for (const gateway of ["zarinpal", "zibal"] as const) {
@@ -248,7 +249,7 @@ describe("which gateway is offered", () => {
   test.each([
     [113, "amount_out_of_range"],
     [115, "gateway_refused"],
-  ])("counts no silence for a refusal with result %i, which means %s", async (code, means) => {
+  ])("does not treat a refusal with result %i (%s) as silence", async (code, means) => {
     await forgetSilence();
     const shopper = await shop.newShopper();
     await fails("request", "code", { code });
@@ -269,7 +270,7 @@ describe("a refund through Zibal", () => {
     return here;
   };
 
-  test("is made once and followed to its end", async () => {
+  test("is requested once, and its state is read until it is final", async () => {
     const { orderId, authority } = await cancelled();
     await Promise.all([runRefunds(), runRefunds()]);
     expect(await stateOf(orderId)).toBe("sent");
@@ -292,7 +293,7 @@ describe("a refund through Zibal", () => {
     expect(differences.filter((difference) => difference.includes(authority))).toEqual([]);
   });
 
-  test("with a lost answer is found by the inquiry, and not requested again", async () => {
+  test("whose answer was lost is found by the inquiry, and not requested again", async () => {
     const { orderId, authority } = await cancelled();
     await fails("refund", "lost_answer");
     await runRefunds();
@@ -310,7 +311,7 @@ describe("a refund through Zibal", () => {
     expect(await shop.sandbox.refunds(authority)).toHaveLength(0);
   });
 
-  test("waits while the inquiry before it gets no answer", async () => {
+  test("is not requested while the inquiry before it gets no answer", async () => {
     const { orderId, authority } = await cancelled();
     await fails("askRefund", "html");
     await runRefunds();
@@ -332,7 +333,7 @@ describe("a refund through Zibal", () => {
 });
 
 describe("the client of Zibal", () => {
-  test("counts in rial, fixes the card, and gets the same answer to a second verification", async () => {
+  test("sends amounts in rial and the order's id, and gets the same answer to a second verification", async () => {
     const authority = await paidAtTheBank();
     const asked = { authority, amountToman: 128_000, orderRef: "order-1" };
     const first = await gateway.verify(asked);
@@ -349,7 +350,7 @@ describe("the client of Zibal", () => {
     });
   });
 
-  test("compares amount and order itself", async () => {
+  test("compares amount and order itself, without relying on the gateway", async () => {
     const authority = await paidAtTheBank();
     const mismatch = { kind: "amount_mismatch" };
     expect(await gateway.verify({ authority, amountToman: 12_800 })).toEqual(mismatch);
@@ -358,7 +359,7 @@ describe("the client of Zibal", () => {
     );
   });
 
-  test("says no to a payment that is unpaid or unknown", async () => {
+  test("tells an unpaid payment from an unknown one", async () => {
     const accepted = await gateway.request(order);
     const authority = accepted.kind === "accepted" ? accepted.authority : "";
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "not_paid" });
@@ -367,13 +368,13 @@ describe("the client of Zibal", () => {
     });
   });
 
-  test.each([102, 103, 115, 0])("a verification answered with %i proves nothing", async (code) => {
+  test.each([102, 103, 115, 0])("takes answer %i to a verification as unknown", async (code) => {
     const authority = await paidAtTheBank();
     await fails("verify", "code", { code });
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
   });
 
-  test("an inquiry without an answer after 201 leaves it unknown", async () => {
+  test("takes a verification answered with 201 for unknown when the inquiry after it gets no answer", async () => {
     const authority = await paidAtTheBank();
     await gateway.verify({ authority, amountToman: 128_000 });
     await fails("inquiry", "html");
@@ -391,7 +392,7 @@ describe("the client of Zibal", () => {
     expect(await gateway.listUnverified()).toBeNull();
   });
 
-  test("the log of troubles holds no number of a card", async () => {
+  test("writes no card number into the log of errors", async () => {
     await fails("request", "html");
     expect(await gateway.request(order)).toEqual({ kind: "unknown" });
     expect(JSON.stringify(warn.mock.calls)).not.toContain(order.cardNumber);

@@ -169,7 +169,7 @@ describe("an operator that Cloudflare Access lets through", () => {
     await shop.turnClock(0);
   });
 
-  it("does not enter with an address that another operator has or that was removed", async () => {
+  it("cannot be given another operator's address, and does not enter with a removed one", async () => {
     const other = await newOperator(shop, { role: "support" });
     const give = (to: string, address: string | null) =>
       shop.desk(changeEmail, { params: { name: to }, body: { email: address } });

@@ -125,7 +125,7 @@ test("a shift gets alerts within its hours, urgent ones at any time, and waiting
     });
   await at(TEN + 8 * HOUR);
   expect((await told(evening.address))[0]).toContain("موجودی کالا رو به پایان: ۳");
-  // One of the three ends before the next shift begins at ten.
+  // One of the three shortages ends before the next shift begins at ten.
   await shop.put({ text: "UPDATE stock_watch SET low_since = NULL WHERE usual = 3", values: [] });
   await at(TEN + 12.1 * HOUR);
   expect((await told(overNight.address))[0]).toContain("موجودی کالا رو به پایان: ۲");
@@ -213,7 +213,7 @@ test.each([
   [{ kind: "sms", address: "nobody-here" }, "operator_unknown"],
   [{ hours: { from: 8, until: 8 } }, "invalid"],
   [{ hours: { from: 8, until: 25 } }, "invalid"],
-])("%j is refused", async (body, code) => {
+])("a channel with %j is refused", async (body, code) => {
   expect((await channel(body)).answer.body).toMatchObject({ code });
 });
 

@@ -54,7 +54,7 @@ const lacked = {
   body: { code: "area_lacked", message: "بخشی را که خودتان ندارید به کسی نمی‌دهید." },
 };
 
-/** Something of each kind whose cost, margin, profit or supplier could be read. */
+/** Sells an item, so that there are rows with a cost, a margin, a profit and a supplier. */
 async function sellOne() {
   const productId = await shop.newProduct({ priceToman: 100_000, stock: 3 });
   const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
@@ -87,7 +87,7 @@ async function sellOne() {
 
 type Sold = Awaited<ReturnType<typeof sellOne>>;
 
-/** Whether a field may have a value only for operators who read costs. */
+/** True for a field whose value only operators who read costs may get. */
 const isAtCost = (field: string) =>
   /cost|margin|profit|supplier/i.test(field) && field !== "maySellBelowCost";
 
@@ -234,7 +234,7 @@ test("an accountant reads figures, exports and the log without notes, names and 
   expect((await shop.desk(exportDecisions)).body.text).toContain("hidden@shop.example");
 });
 
-test("no operator can give an area that they lack, by invitation, role, new way in or token", async () => {
+test("no operator can give an area that they lack, by an invitation, a role, a new way to enter or a token", async () => {
   const owner = await newOperator(shop, { areas: ["goods", "codes", "settings"] });
   const rich = await newOperator(shop, { role: "support" });
   const poor = await newOperator(shop, { role: "support", areas: ["goods"] });
@@ -270,7 +270,7 @@ test("no operator can give an area that they lack, by invitation, role, new way 
   ]);
 });
 
-test("a token opens only the operator's present areas, and losing areas ends sessions and preparations", async () => {
+test("a token opens only the operator's present areas, and an operator who loses areas is signed out", async () => {
   const operator = await newOperator(shop, { role: "finance" });
   const made = (await operator.ask(makeToken, { body: { label: "ربات", role: "finance" } })).body;
   const program = withDeskToken(shop, made.token);
@@ -296,7 +296,7 @@ test("a token opens only the operator's present areas, and losing areas ends ses
   expect((await viewer.ask(getMe)).body.areas).toEqual(["figures", "log"]);
 });
 
-test("giving finance the area money needs a second person who has it, and one owner keeps all areas", async () => {
+test("adding the area money to a finance operator needs a second person who has it, and one owner keeps all areas", async () => {
   const filler = await newOperator(shop, { role: "finance", areas: SHELF });
   const asked = await shop.desk(changeRole, place(filler.name, "finance", [...SHELF, "money"]));
   expect(asked.status).toBe(200);
@@ -336,7 +336,7 @@ test("an invitation into finance begins within the chosen areas", async () => {
   expect(await me()).toMatchObject({ role: "finance", areas: ["codes", "log"] });
 });
 
-test("an owner whose only second person lost an area counts as alone in it a day later, and not before", async () => {
+test("a day after the only second person lost an area, an owner counts as alone in it, and not before", async () => {
   await shop.sql("UPDATE operator SET ended_at = 1 WHERE name <> 'local'");
   const other = await newOperator(shop, { role: "finance" });
   const isAlone = async () => (await shop.desk(getMe)).body.isAlone;

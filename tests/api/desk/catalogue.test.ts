@@ -111,7 +111,7 @@ describe("goods at the desk", () => {
     expect(item?.words).toEqual(["hod hod", "هدهد"]);
   });
 
-  test("have names in addresses that no others can have", async () => {
+  test("have unique names in addresses, and no product is made twice", async () => {
     const { type, name, subcategory } = await newGoods();
     const again = await shop.desk(makeCategory, { body: { type, displayName: "دوباره" } });
     expect([again.status, again.body.code]).toEqual([409, "url_name_taken"]);
@@ -137,13 +137,13 @@ describe("goods at the desk", () => {
     ["a path", makeCategory, { type: "../x", displayName: "کارت" }, "type"],
     ["Persian in an address", makeCategory, { type: "کارت", displayName: "کارت" }, "type"],
     ["an empty name", makeCategory, { type: "ok", displayName: " " }, "displayName"],
-  ])("refuse %s with a sentence", async (_, call, body, field) => {
+  ])("are not made with %s, and a sentence says why", async (_, call, body, field) => {
     const { status, body: answer } = await shop.deskUntyped(call, { body });
     expect([status, Object.keys(answer.fields ?? {})]).toEqual([422, [field]]);
     expect(answer.fields?.[field]).toMatch(/[؀-ۿ]/);
   });
 
-  test("refuse prices that cannot be, and take Persian digits with separators", async () => {
+  test("refuse impossible prices, and accept Persian digits with separators", async () => {
     const { product } = await newGoods();
     const ask = (prices: object) =>
       shop.deskUntyped(changePrice, {
@@ -180,7 +180,7 @@ describe("goods at the desk", () => {
     });
   });
 
-  test("a price is changed once, only if the seen price is unchanged, and restored as a new change", async () => {
+  test("get a new price only if the old one is as it was seen, and the old one again by another change", async () => {
     const { product } = await newGoods();
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     const raise = (price: number, was = seen) =>
@@ -406,7 +406,7 @@ describe("a catalogue file", () => {
     const { status, body } = await preview(demo);
     expect(status).toBe(200);
     expect(body.changes).toEqual([]);
-    // Two of its products ask their buyer something.
+    // Two of its products have questions for the buyer.
     expect(body.unchanged).toBe(1 + 20 + 2 * 95 + 2);
   });
 

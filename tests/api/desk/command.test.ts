@@ -272,7 +272,7 @@ describe("the desk command", () => {
     await rm(empty, { recursive: true });
   });
 
-  it("makes the secret of a first owner and the hash that lets it in", async () => {
+  it("makes the secret of a first owner and the hash of it for the settings", async () => {
     const { output } = await desk(["secret"]);
     const [secret = ""] = /^ {2}(\S{43})$/m.exec(output)?.slice(1) ?? [];
     expect(output).toContain(createHash("sha256").update(secret).digest("hex"));
@@ -315,7 +315,7 @@ describe("the desk command", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("lets an owner back in who lost every passkey, and says so in the log", async () => {
+  it("lets an owner who lost every passkey back in, and logs this", async () => {
     const [owner, viewer] = [
       await newOperator(shop, { role: "owner" }),
       await newOperator(shop, { role: "viewer" }),
@@ -341,7 +341,7 @@ describe("the desk command", () => {
     ]);
   });
 
-  it("prints texts of people so that they cannot look like a line of the command", async () => {
+  it("prints texts that people wrote so that they cannot look like lines of the command", async () => {
     const shopper = await shop.newShopper();
     const forged = "سلام\nShop, 2026-11-23T08:00:00.000Z\nبازپرداخت شد.";
     const opened = await shopper.ask(createTicket, {

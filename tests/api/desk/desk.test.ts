@@ -84,7 +84,7 @@ describe("the desk", () => {
     }
   });
 
-  it("records decisions for good, with the operator's name", async () => {
+  it("records decisions permanently, with the operator's name", async () => {
     const shopper = await shop.newShopper();
     const opened = await shopper.ask(createTicket, {
       body: { title: "پرسش", description: "کد از چه کشوری است؟" },

@@ -96,7 +96,7 @@ test("a new code works in carts exactly within its terms", async () => {
   await shop.turnClock(0);
 });
 
-test("a code for one person works for no one else, and its cost goes down with refunds", async () => {
+test("a code for one person works for nobody else, and a refund lowers its uses and cost", async () => {
   const shopper = await shop.newShopper({ balanceToman: 900_000 });
   const { code, person } = await make({ type: "fixed", value: 50_000, phone: `0${shopper.phone}` });
   expect(person).toMatchObject({ id: shopper.id });
@@ -164,7 +164,7 @@ test("a wrong field is named in the refusal, and a request sent twice makes one 
   }
 });
 
-test("finance makes and stops, support sees whole codes, viewers masked ones", async () => {
+test("finance makes and stops codes, support sees whole codes, and viewers see masked ones", async () => {
   const { id, code } = await make();
   const support = await newOperator(shop, { role: "support" });
   const viewer = await newOperator(shop, { role: "viewer" });
@@ -183,7 +183,7 @@ test("finance makes and stops, support sees whole codes, viewers masked ones", a
   expect(await seen(viewer, code.slice(0, -1))).not.toContain("TE•••");
 });
 
-test("stopping a code ends it in carts, happens once, and can be undone", async () => {
+test("a stopped code works in no cart, is stopped once, and can be started again", async () => {
   const { id, code } = await make();
   const by = await newOperator(shop, { role: "finance" });
   const move = (status: "stopped" | "running") =>
@@ -296,7 +296,7 @@ test("the list has the newest codes first for each state, without invitation cod
   const large = await measure({ ...filter, state: null });
   expect(large.rowsRead).toBe(small.rowsRead);
   expect(large.plan.join()).toContain("discount_code_of_desk");
-  // For a rare state a page reads at most five hundred codes, and the cursor goes on behind them.
+  // For a rare state a page reads at most five hundred codes, and the next page starts after them.
   const rare = await measure(filter);
   expect(rare.rowsRead).toBeLessThan(2_100);
   const page = await shop.desk(listDeskDiscountCodes, { query: { state: "ended", limit: 1 } });

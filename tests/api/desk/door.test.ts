@@ -33,7 +33,7 @@ import { newCharacters } from "../../support/random-of-test.ts";
 import { useShop, useSharedShop } from "../../support/use-shop.ts";
 import { HOUR, MINUTE } from "../../support/time.ts";
 
-/** The door of the desk in a browser: links, the session behind the cookie, and pages. */
+/** Entering the desk in a browser: links, the session and its cookie, and pages. */
 
 /** A client with an owner's token. */
 const asking = () => withDeskToken(edge, OWNER_TOKENS[0]);
@@ -41,7 +41,7 @@ const asking = () => withDeskToken(edge, OWNER_TOKENS[0]);
 let phones = 0;
 const newPhone = () => `0912${String(3_000_000 + ++phones)}`;
 
-/** The edge holds the cookies. In a shop without it, a test can turn the clock. */
+/** `edge` is a shop behind the edge, which sets cookies. In the other one, tests set the clock. */
 const edge = useSharedShop({ edge: true });
 const shop = useSharedShop();
 afterEach(() => shop.turnClock(0));
@@ -123,7 +123,7 @@ const closing = (code: unknown) =>
   ["role_too_low", "area_closed"].find((closed) => closed === code);
 
 describe("a browser at the desk", () => {
-  test("is refused each call above its operator's role, and let into every other", async () => {
+  test("is refused each call above its operator's role, and may make every other", async () => {
     const calls = deskEndpoints.filter(
       ({ role, path }) => role !== "anyone" && path !== "/session",
     );
@@ -147,7 +147,7 @@ describe("a browser at the desk", () => {
     }
   });
 
-  test("gets its session as a cookie of the desk alone, which no script reads and no other site uses", async () => {
+  test("gets its session in a cookie for the desk only, which no script reads and no other site uses", async () => {
     const { name, cookie, me } = await enter();
     const again = await asking().ask(inviteAgain, { params: { name } });
     const { answer, setCookie, body } = await open(again.body.secret);
@@ -231,7 +231,7 @@ describe("the session of a browser", () => {
     expect((await me()).status).toBe(401);
   });
 
-  test("ends after a long shift, however busy it was", async () => {
+  test("ends after a long shift, even when it was in use all the time", async () => {
     const { me } = await enterBehindEdge();
     for (let minutes = 20; minutes < SESSION_HOURS * 60; minutes += 20) {
       await shop.turnClock(minutes * MINUTE);
@@ -289,7 +289,7 @@ describe("a link", () => {
 });
 
 describe("a page of the desk", () => {
-  test("leads to the entrance without a session, and knows its operator with one", async () => {
+  test("redirects to the entrance without a session, and with one shows the operator", async () => {
     const guest = await at("/desk/settings?tab=tokens");
     expect([
       guest.status,

@@ -38,13 +38,13 @@ const withHistory = (orders: number) => ({
   },
 });
 
-/** Reads the one number that a query answers. */
+/** Returns the number that a query counts. */
 async function count(shop: TestShop, sql: string, ...values: (string | number)[]) {
   const [row] = await shop.sql<{ count: number }>(sql, ...values);
   return row?.count ?? 0;
 }
 
-/** Opens each screen of desk and shop, and returns how many rows it read. */
+/** Opens each screen of desk and shop, and returns how many rows each of them read. */
 async function openScreens(shop: TestShop): Promise<Map<string, number>> {
   const { url, dataDir } = shop.stack;
   const things = await prepareCalls(asDatabase(shop));
@@ -71,7 +71,7 @@ async function openScreens(shop: TestShop): Promise<Map<string, number>> {
   return found;
 }
 
-/** A test shop's database, as far as `prepareCalls` needs one. */
+/** Wraps a test shop's database, with the functions that `prepareCalls` uses. */
 function asDatabase(shop: TestShop): D1Database {
   const prepare = (text: string, values: unknown[] = []) => ({
     text,
@@ -120,7 +120,7 @@ describe("figures", () => {
     );
     const returned = body.bars.reduce((sum, bar) => sum + bar.cost, 0) - cost;
     expect(body.sales.value).toBe(sales);
-    // Codes that went back on the shelf lower the day on which they came back.
+    // Codes that are for sale again lower the units of the day on which they were returned.
     expect(body.profit.value).toBe(sales - earnings - cost - returned);
     expect(Math.abs(returned)).toBeLessThan(cost / 20);
     expect(body.orders.value).toBe(
@@ -185,7 +185,7 @@ describe("figures", () => {
     expect((await small.desk(getFigures, { query: { day: ahead } })).body.bars).toEqual([]);
   });
 
-  test("ten times the orders cost no more rows than days and products have", async () => {
+  test("the rows read depend on days and products, and not on the number of orders", async () => {
     const [from, to] = [today - 60, today];
     const products = await count(small, "SELECT count(*) AS count FROM product");
     const reads = async (shop: TestShop) => {
@@ -368,7 +368,7 @@ describe("closing a day", () => {
     const { id } = await paymentInReview(shop);
     const open = await shop.newShopper();
     await open.put(await shop.newProduct({ priceToman: 70_000, stock: 1 }));
-    // Paid at the bank, and the browser never came back.
+    // A payment at the bank whose shopper did not return to the shop.
     const authority = authorityOf(await open.initiate());
     await shop.sandbox.pay(authority);
     const day = dayAt(3);

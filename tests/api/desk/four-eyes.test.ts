@@ -124,7 +124,7 @@ test.each(["bank_card", "identity_request"] as const)(
   },
 );
 
-test("two second persons who confirm at once pay once, and an ended operator cannot confirm", async () => {
+test("when two second persons confirm at once, the payout is made once; an ended operator cannot confirm", async () => {
   const [one, ended] = [await finance(), await finance()];
   const { ids, shopper } = await withdrawal(LIMIT_TOMAN + 1);
   const { proposalId } = (await pay(one, ids[0] ?? "")).body;
@@ -203,7 +203,7 @@ test("while a refund waits its codes cannot be replaced, and the order says who 
   ]);
   const person = (await other.ask(getPerson, { params: { id: shopper.id } })).body;
   expect(person.waiting).toMatchObject([{ what: "بازپرداخت کد دیده‌شده", askedBy: one.name }]);
-  expect((await replace(second)).status, "a code about which nobody asked").toBe(200);
+  expect((await replace(second)).status, "a code without a proposal").toBe(200);
   await other.ask(decideProposal, {
     params: { id: asked.body.proposalId ?? "" },
     body: { status: "dropped" },
@@ -275,7 +275,7 @@ test("refunding one opened code takes two operators, of whom at least one has no
   expect(await shopper.balance()).toBe(100_000);
 });
 
-test("an unopened item is refunded by one person, whatever they say they know", async () => {
+test("one operator alone can refund an item whose codes were not opened", async () => {
   const one = await finance();
   const shopper = await shop.newShopper({ balanceToman: 50_000 });
   await shopper.buy(await shop.newProduct({ priceToman: 50_000, stock: 1 }));
@@ -307,7 +307,7 @@ test.each([
   ["card", revokeBankCard, "bank_card"],
   ["identity", revokeIdentity, "identity_request"],
 ] as const)(
-  "a verified %s is revoked when another person confirms it; freezing stays possible alone",
+  "a verified %s is revoked when a second person confirms it; one operator alone can still freeze",
   async (_, revocation, table) => {
     const [one, other] = [await finance(), await finance()];
     const shopper = await shop.newShopper();
@@ -343,7 +343,7 @@ test("payouts of one operator within a day count together, to all receivers", as
   const { proposalId } = (await pay(one, last)).body;
   expect(await stateOf(last)).toBe("pending");
   expect((await confirm(other, proposalId)).status).toBe(200);
-  // A payout that two operators confirmed counts for neither of them alone.
+  // A payout that a second operator confirmed does not count in what either of them paid alone.
   expect((await pay(other, confirmed)).body.proposalId).toBeNull();
 });
 
@@ -468,7 +468,7 @@ test("an operator and an accomplice: each step is stopped or logged, and the own
   const program = await newOperator(shop, { program: "owner" });
   expect((await confirm(program, given.body.proposalId)).status).toBe(403);
   expect(await shopper.balance()).toBe(0);
-  // A colleague is deceived. The payout is small, so the thief may record it alone.
+  // A deceived colleague confirms. The payout is small, so the thief may record it alone.
   expect((await confirm(other, given.body.proposalId)).status).toBe(200);
   const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 100_000 } })).body;
   expect((await pay(thief, withdrawal.id)).body.proposalId).toBeNull();

@@ -107,7 +107,7 @@ describe("a frozen person", () => {
           body: { title: "اعتراض", description: "کارت مال من است" },
         })
       ).status,
-      "the way to object",
+      "a frozen person can object",
     ).toBe(200);
     const { freezes } = (await shop.desk(listFreezes)).body;
     expect(freezes).toMatchObject([{ id, reason: REASON, people: [{ id: shopper.id }], cards: 1 }]);
@@ -127,7 +127,7 @@ describe("a frozen person", () => {
     expect(JSON.stringify(exported)).toContain(REASON);
   });
 
-  test("is stopped by the database too, if the freeze comes between the check and the batch", async () => {
+  test("is stopped by the database too, when frozen between the check and the batch", async () => {
     const { shopper, orderItemId, codes } = await buyer();
     await freezeIt("person", shopper.id);
     for (const [text, ...values] of [
@@ -148,7 +148,7 @@ describe("a frozen person", () => {
       await expect(shop.sql(text, ...values)).rejects.toThrow("the account is frozen");
   });
 
-  test("is told about the freeze when it comes in the middle of a purchase", async () => {
+  test("is told about the freeze when frozen in the middle of a purchase", async () => {
     const shopper = await shop.newShopper({ balanceToman: 500_000 });
     await shopper.put(await shop.newProduct({ priceToman: 100_000, stock: 3 }));
     const rival = deskRequest(shop, freeze, {
@@ -258,7 +258,7 @@ describe("a frozen person", () => {
     ).toMatchObject({ body: { code: "problem_too_late" } });
   });
 
-  test("has both paused during several freezes, also when two overlap", async () => {
+  test("has window and income paused during several freezes, also when two overlap", async () => {
     const { shopper, orderItemId, orderId, codes } = await buyer(5_000);
     const balance = await shopper.balance();
     const untilAtFirst = Date.parse(codes[0]?.reportUntil ?? "");
@@ -292,11 +292,11 @@ describe("a frozen person", () => {
       await shopper.ask(createTicket, {
         body: { title: "کد خراب", description: "این کد کار نمی‌کند.", orderItemId },
       }),
-      "a freeze does not open it again",
+      "a later freeze does not extend it",
     ).toMatchObject({ body: { code: "problem_too_late" } });
   });
 
-  test("comes back after being forgotten, with the same phone or card, and is still frozen", async () => {
+  test("is still frozen when forgotten and then signed in with the same phone or card", async () => {
     const shopper = await shop.newShopper();
     const id = await freezeIt("person", shopper.id);
     expect(
@@ -374,8 +374,8 @@ test("a frozen device freezes each person who signs in on it", async () => {
   expect((await victim.ask(getProfile)).body.user.frozenReason).toBeNull();
 });
 
-describe("a verification that was taken back", () => {
-  test("of a card: it can neither pay nor be paid to", async () => {
+describe("a revoked verification", () => {
+  test("of a card: no payment can be made with it or to it", async () => {
     const { shopper, product } = await buyer();
     const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 300_000 } }))
       .body;
@@ -400,7 +400,7 @@ describe("a verification that was taken back", () => {
         params: { id: shopper.cardId },
         body: { status: "verified" },
       }),
-      "a decision is final; the owner adds the card anew",
+      "decided for good; the owner adds the card again",
     ).toMatchObject({ status: 409, body: { code: "decided" } });
     expect(
       (
@@ -412,7 +412,7 @@ describe("a verification that was taken back", () => {
     ).toBe(200);
   });
 
-  test("of an identity: it revokes the cards too, and the person is told why and may prove it again", async () => {
+  test("of an identity: the cards are revoked too, and the person is told the reason", async () => {
     const { shopper, product } = await buyer();
     const [request] = await shop.sql<{ id: string }>(
       "SELECT id FROM identity_request WHERE user_id = ?1",

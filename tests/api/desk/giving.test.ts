@@ -56,7 +56,10 @@ const confirm = async (by: TestOperator, id: string) =>
 const waiting = async (askedBy: string) =>
   (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
 
-/** Facts that an operator sees of the only thing of a person that waits for another one. */
+/**
+ * Returns what an operator sees of the first proposal of another one, and why they cannot confirm
+ * it.
+ */
 async function shownTo(by: TestOperator, askedBy: string) {
   const [asked] = await waiting(askedBy);
   const { body } = await by.ask(getQueuePane, {
@@ -78,7 +81,7 @@ const givenBy = async (name: string) =>
     )
   )[0]?.toman ?? 0;
 
-test("support replaces codes up to the sum of a day, over all calls and products, and then has to ask", async () => {
+test("support replaces codes up to the sum of a day, over all calls and products, and then needs a confirmation", async () => {
   const { productId } = await shelf(10);
   const [code = ""] = await buy(productId, 1);
   const support = await newOperator(shop, { role: "support" });
@@ -103,7 +106,7 @@ test("support replaces codes up to the sum of a day, over all calls and products
   expect(await replace()).toMatchObject(waits);
 });
 
-test("many calls at once and an export beside them give away no more than the sum", async () => {
+test("many calls at once, and an export after them, give away no more than the sum", async () => {
   const { productId, batchId } = await shelf(20);
   const codes = [
     ...(await buy(productId, 3)),
@@ -127,7 +130,7 @@ test("many calls at once and an export beside them give away no more than the su
   const again = { params: { codeId: known }, body: { why: "test", note: "" } } as const;
   expect((await one.ask(revealCode, again)).status).toBe(200);
   expect(await givenBy(one.name)).toBe(3 * COST);
-  // The next day has a new sum.
+  // The sum of the next day is unspent.
   await shop.turnClock(25 * 3_600_000);
   const more = codes.filter((_, at) => answers[at]?.status !== 200)[1] ?? "";
   await dropAll();
@@ -136,7 +139,7 @@ test("many calls at once and an export beside them give away no more than the su
   await shop.turnClock(0);
 });
 
-test("codes that were entered without a cost count at the highest price of seven days", async () => {
+test("codes without a known cost count at the highest price of seven days", async () => {
   const { productId } = await shelf(5, 0);
   const [code = ""] = await buy(productId, 1);
   const one = await newOperator(shop, { role: "finance" });
@@ -176,12 +179,12 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   const support = await newOperator(shop, { role: "support" });
   const list = JSON.stringify((await support.ask(listProposals)).body);
   expect(list).toContain("give_price");
-  expect(list, "support reads no cost").not.toMatch(/۵٬۵۰۰٬۰۰۰|5500000/);
+  expect(list, "support sees no cost").not.toMatch(/۵٬۵۰۰٬۰۰۰|5500000/);
   expect((await confirm(second, asked?.id ?? "")).status).toBe(200);
   const colleague = await newOperator(shop, { role: "finance" });
-  expect((await price(colleague, 1_000)).body.code, "a yes is for who asked").toBe("asked_second");
+  expect((await price(colleague, 1_000)).body.code, "only for the asker").toBe("asked_second");
   await dropAll();
-  expect(await price(person, 2_000), "and for this price").toMatchObject(waits);
+  expect(await price(person, 2_000), "only for this price").toMatchObject(waits);
   expect((await price(person, 1_000)).status).toBe(200);
   await dropAll();
   const terms = { type: "percentage", value: 99, maxDiscount: null, minPurchase: null } as const;
@@ -265,7 +268,7 @@ test("an unusual unit cost needs a person's confirmation, and the difference hid
   expect((await add(program, 1_000, true)).answer.body.code).toBe("person_needed");
   expect((await add(one, 1_000, true)).answer.status).toBe(200);
   expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
-  // A false cost does not become the new measure: the highest cost of seven days counts.
+  // A false cost is not the basis of the next comparison: the highest cost of seven days is.
   const { answer, ask } = await add(one, 1_000, true);
   expect(answer).toMatchObject(waits);
   const [asked] = await waiting(one.name);
@@ -305,7 +308,7 @@ test("lowering the cost of a manual product counts for all of its units, at each
   expect(await change(3_000_000)).toMatchObject(waits);
 });
 
-test("without a known cost a discount code keeps 70 percent of the highest price of seven days, plus cashback", async () => {
+test("without a known cost a discount code stops at 70 percent of the highest price of seven days, plus cashback", async () => {
   const { productId } = await shelf(5, 0);
   const one = await newOperator(shop, { role: "finance" });
   const terms = {

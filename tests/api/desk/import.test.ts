@@ -207,7 +207,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
   expect((await correct(first)).body.found).toEqual(answer.body.found);
   const again = { first: 1, lines: file };
   expect((await shop.desk(sendLines, { params: { id }, body: again })).status).toBe(200);
-  // When a corrected line equals another line of the file, the corrected one counts as the repeat.
+  // When a corrected line equals another line of the file, the corrected line is the repeated one.
   await correct([
     { line: 4, text: two },
     { line: 5, text: one },
@@ -407,7 +407,7 @@ test("the first file of a product is compared with itself, and no doubtful line 
   ]);
 });
 
-test("a file without codes to compare with, or with unlike codes, waits for a person", async () => {
+test("a file whose codes differ or cannot be compared with others waits for a person", async () => {
   const [first = "", second = ""] = newCodes(2);
   const alone = await bring(shop, await shop.newProduct({ stock: 0 }), [first]);
   expect(await look(shop, alone)).toMatchObject({
@@ -440,7 +440,7 @@ test("rounded numbers, phones and a name among the codes are recognised by the w
   expect(cut.rows[0]?.why).toBe(
     "شاید اکسل رقم‌های پس از پانزدهم را صفر کرده است؛ از پروندهٔ اصلی بردارید",
   );
-  // The doubt is reported even when earlier codes are as long.
+  // The doubt is reported even when earlier codes have the same length.
   const whole = Array.from({ length: 12 }, () => `4${newDigits(14)}7`);
   const known = await shop.newProduct({ stock: 0 });
   await addAll(shop, await bring(shop, known, whole), 12);

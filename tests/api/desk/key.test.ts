@@ -17,7 +17,7 @@ import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** One shop on its way from its first encryption key to its second. */
+/** A shop that replaces its first encryption key by a second one, step by step over the tests. */
 
 const shop = useShop();
 let shopper: TestShopper;

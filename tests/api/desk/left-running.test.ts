@@ -15,11 +15,14 @@ import { type TestOperator, newOperator, withDeskToken } from "../../support/ope
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** Work that runs in an operator's name, and new ways in set by others. Section 10.11. */
+/** Work that runs in an operator's name, and ways to enter that others change. Section 10.11. */
 
 const shop = useShop({ audit: true });
 
-/** Starts everything that can run in an owner's name; returns the ids to check whether it runs. */
+/**
+ * Starts everything that can run in an owner's name. Returns the ids to check whether it still
+ * runs.
+ */
 async function leaveRunning(owner: TestOperator) {
   const product = await shop.newProduct({ priceToman: 100_000 });
   const asked = await owner.ask(changeRole, {
@@ -67,7 +70,7 @@ const ENDS = {
   "invited anew": (name: string) => shop.desk(inviteAgain, { params: { name } }),
 };
 
-test.each(Object.entries(ENDS))("an owner who is %s leaves nothing running", async (_, end) => {
+test.each(Object.entries(ENDS))("nothing runs for an owner who is %s", async (_, end) => {
   const owner = await newOperator(shop);
   const second = await newOperator(shop);
   const { product, program, proposalId } = await leaveRunning(owner);
@@ -106,7 +109,7 @@ async function sellOne() {
   await shopper.buy(await shop.newProduct({ priceToman: 50_000 }));
 }
 
-test("an operator whose way in another changed counts as new, and they and every owner get an SMS", async () => {
+test("when another operator changes how somebody enters, that operator counts as new, and they and every owner get an SMS", async () => {
   await sellOne();
   const [owner, victim] = [await newOperator(shop), await newOperator(shop, { role: "finance" })];
   const { confirm } = await raise(owner);
@@ -124,14 +127,14 @@ test("an operator whose way in another changed counts as new, and they and every
   expect((await (await raise()).confirm(owner)).status).toBe(200);
 });
 
-test("asker and second person differ in name and phone, still have their roles, and are not its subject", async () => {
+test("a proposal needs two people with different names and phones who have their roles and are not its subject", async () => {
   const [asker, second] = [await newOperator(shop), await newOperator(shop)];
   const refused = (code: string) => ({ status: 409, body: { code } });
   const one = await raise(asker);
   await shop.sql("UPDATE operator SET phone = ?1 WHERE name = ?2", asker.phone, second.name);
   expect(await one.confirm(second)).toMatchObject(refused("same_person"));
   await shop.sql("UPDATE operator SET phone = '9300000001' WHERE name = ?1", second.name);
-  // Stands for a database of a version in which a lost role did not end proposals.
+  // As in a database of an earlier version, in which losing a role did not end proposals.
   await shop.sql("UPDATE operator SET role = 'finance' WHERE name = ?1", asker.name);
   expect(await one.confirm(second)).toMatchObject(refused("asker_gone"));
   await shop.sql("UPDATE operator SET role = 'owner', ended_at = 1 WHERE name = ?1", asker.name);

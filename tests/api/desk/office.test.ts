@@ -68,7 +68,7 @@ test("support sees a person completely but with masked cards, and opening it lea
   expect((await viewer.ask(getPerson, { params })).status).toBe(403);
 });
 
-test("the flow holds payments, refunds and withdrawals as one list without gaps", async () => {
+test("the flow of money lists payments, refunds and withdrawals together and without gaps", async () => {
   const shopper = await shop.newShopper({ balanceToman: 400_000 });
   const ids: string[] = [];
   for (const amount of [100_000, 110_000])
@@ -132,7 +132,7 @@ test("the log is filtered by thing, person, verdict and day, and exported as a t
   expect(table.isWhole).toBe(true);
   const lines = table.text.split("\r\n");
   expect(lines).toHaveLength(5);
-  // No spreadsheet runs a note as a formula.
+  // A spreadsheet does not run a note as a formula.
   expect(lines[1]).toContain(`"=""=1+1 """"گفت"""""""`);
   expect(await find({ subject: "list", operator: by.name })).toEqual(["viewed"]);
   const finance = await newOperator(shop, { role: "finance" });

@@ -76,7 +76,7 @@ describe("operators", () => {
   const accept = (secret: string) =>
     withDeskToken(shop).ask(acceptInvitation, { body: { secret } });
 
-  it("are refused each call above their role or beyond their areas, and let into every other", async () => {
+  it("are refused each call above their role or beyond their areas, and may make every other", async () => {
     const calls = deskEndpoints.filter(({ role }) => role !== "anyone");
     for (const caller of CALLERS) {
       const { askUntyped } = await newOperator(shop, caller);
@@ -99,7 +99,7 @@ describe("operators", () => {
     }
   });
 
-  it("keep calls for persons from programs that have their token", async () => {
+  it("have programs that are refused every call for persons only", async () => {
     const program = await person("owner", { program: "owner" });
     const personal = deskEndpoints.filter(isForPeople);
     expect(personal.length).toBeGreaterThan(5);
@@ -143,7 +143,7 @@ describe("operators", () => {
     });
   });
 
-  it("make tokens for programs, not above their role, and end them", async () => {
+  it("make tokens for programs, with at most their own role, and end them", async () => {
     const support = await person("support");
     const make = (role: Role) => support.ask(makeToken, { body: { label: "گزارش شب", role } });
     expect(await make("finance")).toMatchObject({ status: 403, body: { code: "role_too_low" } });
@@ -162,7 +162,7 @@ describe("operators", () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it("lose with a role the rights of their tokens, and when they end, everything", async () => {
+  it("lose their tokens with a lower role, and everything when their work ends", async () => {
     const finance = await person("finance");
     const { token } = (await finance.ask(makeToken, { body: { label: "پرداخت", role: "finance" } }))
       .body;
@@ -290,7 +290,7 @@ describe("a raise", () => {
     await shop.sql("UPDATE orders SET paid_at = created_at WHERE id = ?1", orderId);
   });
 
-  it("can be dropped by each operator with the role, and is void when the role changed in between", async () => {
+  it("can be dropped by every operator with the role, and cannot be confirmed once the role has changed", async () => {
     const { support, id } = await raise();
     const [lowered, dropped] = [await raise(), await raise()];
     const other = await newOperator(shop, { role: "finance" });
@@ -318,7 +318,7 @@ describe("a raise", () => {
 describe("a token that is refused", () => {
   const shop = useSharedShop();
 
-  it("leaves a line with its network in the log, and too many from a network are limited, right ones never", async () => {
+  it("is logged with its network, and too many from one network are limited, but valid tokens never", async () => {
     const network = newNetwork();
     const wrong = withDeskToken(shop, "a-token-that-nobody-ever-got", network);
     const right = withDeskToken(shop, shop.deskToken, network);

@@ -116,7 +116,7 @@ test("orders are found by each filter, newest first, with masked people and prod
   expect([page.orders[0]?.id, next.orders[0]?.id]).toEqual(all.slice(0, 2));
 });
 
-test("ticked or filtered orders are exported as a table that no program misreads", async () => {
+test("ticked or filtered orders are exported as a table that a spreadsheet reads correctly", async () => {
   const [first, second] = [await bought(2), await bought(1)];
   const { shopper } = first;
   await shop.sql("UPDATE user SET first_name = '=HYPERLINK(1)' WHERE id = ?1", shopper.id);
@@ -146,7 +146,7 @@ test("ticked or filtered orders are exported as a table that no program misreads
   ]);
 });
 
-test("a list reads no more rows among ten thousand orders than among a hundred, and a rare filter continues", async () => {
+test("a list reads no more rows among ten thousand orders than among a hundred, and a rare filter gives pages", async () => {
   const [buyer, other] = await shop.newShoppers(2);
   const product = await shop.newProduct();
   const insert = (count: number, from: number) =>
@@ -267,7 +267,7 @@ test("the consequences shown are those that happen: for a replacement, and refun
   const [first = "", second = "", third = ""] = item.codes.map(({ id }) => id);
   const { replace } = await weigh(item.id, [first]);
   expect(replace).toMatchObject({ hindrance: null, cost: 70_000, isByHand: false, freeCount: 2 });
-  // Batches are called by their day, and by their supplier if they have one, never by an id.
+  // A batch is named by its day, and by its supplier if it has one, not by its id.
   expect([replace?.batchName, replace?.oldBatchName]).toEqual(
     Array(2).fill(expect.stringMatching(/^بستهٔ [۰-۹]+ \p{L}+ ۱[۰-۹]{3}$/u)),
   );
@@ -334,7 +334,7 @@ test("the consequences shown are those that happen: for a replacement, and refun
   ).toEqual([{ n: 1_000 }]);
 });
 
-test("finance in person reveals a code with a reason, which leaves a line and stores its last four", async () => {
+test("a person with the role finance reveals a code with a reason, which is logged, and its last four are stored", async () => {
   const { item, shopper, orderId } = await bought(1);
   const [code] = item.codes;
   const codeId = code?.id ?? "";
@@ -367,7 +367,7 @@ test("finance in person reveals a code with a reason, which leaves a line and st
   expect((await raha.ask(revealCode, unsold)).status).toBe(404);
 });
 
-test("an operator has the gateway asked about a payment at once, but not about a settled one", async () => {
+test("an operator makes the shop ask the gateway about a payment at once, but not about a settled one", async () => {
   const product = await shop.newProduct({ stock: 2, priceToman: 100_000 });
   const shopper = await shop.newShopper();
   await shopper.put(product);
@@ -389,7 +389,7 @@ test("an operator has the gateway asked about a payment at once, but not about a
   expect(since.story.filter(({ title }) => title.endsWith("از درگاه پرسید"))).toHaveLength(2);
 });
 
-test("any number or text that people have finds its thing, and the log has the result, not the typed text", async () => {
+test("each number or text that people know finds its row, and the result is logged, but not the typed text", async () => {
   const { shopper, number, authority, item, orderId } = await bought(1);
   await shop.put({
     text: "UPDATE user SET first_name = 'الهام‌سادات', last_name = 'رستمی‌پور' WHERE id = ?1",

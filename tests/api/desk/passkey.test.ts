@@ -140,7 +140,7 @@ describe("an operator of a deployed shop", () => {
     }
   });
 
-  it("enters with a name and the passkey, once for each challenge and not for ever", async () => {
+  it("enters with a name and the passkey, once for each challenge and only within its minutes", async () => {
     const { name, ...caller } = await open("finance");
     const { device } = await register(caller);
     const challenge = await challengeFor(name);
@@ -238,7 +238,7 @@ describe("an operator of a deployed shop", () => {
 });
 
 describe("a terminal in a shop where somebody has a passkey", () => {
-  it("cannot make a call that needs a passkey, with any person's token, nor can a program", async () => {
+  it("cannot make a call that needs a passkey, and a program cannot either", async () => {
     const terminal = await newOperator(shop);
     const fresh = deskEndpoints.filter(({ needsFresh }) => needsFresh === true);
     expect(fresh.length).toBeGreaterThan(10);

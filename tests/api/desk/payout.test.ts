@@ -150,7 +150,7 @@ describe("a bank file", () => {
     expect((await make(one, [third])).status).toBe(200);
   });
 
-  test("in the form of paya: rial, folded names, the payer, Persian dates, always the same text", async () => {
+  test("in the form of paya: rial, names in Persian letters, the payer, Persian dates, always the same text", async () => {
     const by = await finance();
     const { id, iban, amount, shopper } = await asked();
     await shop.sql("UPDATE bank_card SET owner = 'سيّده‌مرضيه آريۀ' WHERE id = ?1", shopper.cardId);
@@ -210,7 +210,7 @@ describe("a bank file", () => {
       saved,
       `sep=;\r\n${saved.replaceAll(",", ";")}`,
       saved.replaceAll(",", "\t"),
-      // The whole card number identifies the row without its tracking number.
+      // Without its tracking number, a row is identified by the whole card number.
       saved.replace(tracking, "4.05090E+11"),
     ])
       expect(await answerOf(answer)).toMatchObject({
@@ -460,7 +460,7 @@ test("a bank's answer is read line by line from any form of table", async () => 
   // Reading the answer has booked nothing yet.
   expect(await stateOf(at(0).withdrawalId)).toMatchObject({ state: "pending" });
 
-  // Rows without column names are matched by our tracking number.
+  // Rows without column names are matched by the shop's tracking number.
   const bare = [
     `${at(5).tracking},${String(rial(5))},واریز شد,ACH14050902990011`,
     `"${at(6).tracking}";"${String(rial(6))} ریال";"انجام نشد"`,

@@ -50,7 +50,7 @@ const reason = "دلیل آن نوشته شد";
 /** Makes one waiting thing of each kind. */
 const makers = waitingKinds(shop);
 
-/** Decides a thing by the call of its kind; the adoption of a stray payment is written as rows. */
+/** Decides a thing by the call of its kind. A stray payment is adopted by writing the rows. */
 const deciders: Record<QueueKind, (by: TestOperator, id: string) => Promise<{ status: number }>> = {
   identity: ({ ask }, id) =>
     ask(decideIdentityRequest, {
@@ -111,7 +111,7 @@ async function refusedWhileHeld(kind: QueueKind, id: string, by: TestOperator) {
 
 describe("each kind", () => {
   test.each(QUEUE_KINDS)(
-    "%s waits, shows the effects of a yes, and disappears after its decision",
+    "%s waits, shows the effects of an approval, and disappears after its decision",
     async (kind) => {
       const owner = await newOperator(shop);
       const id = await makers[kind]();
@@ -135,7 +135,7 @@ describe("each kind", () => {
     },
   );
 
-  test("is seen by those whose role decides it", async () => {
+  test("is shown only to operators whose role may decide it", async () => {
     const [viewer, support, finance] = await Promise.all(
       (["viewer", "support", "finance"] as const).map((role) => newOperator(shop, { role })),
     );
@@ -254,7 +254,7 @@ describe("two operators", () => {
     const refused = await raha.ask(holdQueued, { params, body: {} });
     expect(refused.body).toMatchObject({ code: "held_by_other", details: sara.name });
     await raha.ask(releaseQueued, { params });
-    expect((await rowOf(raha, "ticket", id))?.heldBy, "only one's own").toBe(sara.name);
+    expect((await rowOf(raha, "ticket", id))?.heldBy, "the hold of another").toBe(sara.name);
     expect((await raha.ask(holdQueued, { params, body: { isTakingOver: true } })).status).toBe(200);
     expect((await rowOf(sara, "ticket", id))?.heldBy).toBe(raha.name);
     expect((await linesOf(shop, raha.name)).map(({ verdict }) => verdict)).toContain("taken_over");
@@ -262,9 +262,9 @@ describe("two operators", () => {
     await shop.turnClock(4 * MINUTE);
     await raha.ask(holdQueued, { params, body: {} });
     await shop.turnClock(8 * MINUTE);
-    expect((await rowOf(sara, "ticket", id))?.heldBy, "renewed").toBe(raha.name);
+    expect((await rowOf(sara, "ticket", id))?.heldBy, "renewed four minutes ago").toBe(raha.name);
     await shop.turnClock(10 * MINUTE);
-    expect((await rowOf(sara, "ticket", id))?.heldBy, "after five minutes").toBeNull();
+    expect((await rowOf(sara, "ticket", id))?.heldBy, "after more than five minutes").toBeNull();
     await sara.ask(holdQueued, { params, body: {} });
     await sara.ask(releaseQueued, { params });
     expect((await rowOf(raha, "ticket", id))?.heldBy).toBeNull();
@@ -280,7 +280,7 @@ describe("two operators", () => {
     expect((await raha.ask(holdQueued, { params, body })).body.code).toBe("held_by_other");
     expect((await sara.ask(holdQueued, { params, body: {} })).body.heldBy).toBe(sara.name);
     await shop.turnClock(HOUR);
-    expect((await rowOf(raha, "withdrawal", id))?.heldBy, "however long").toBe(sara.name);
+    expect((await rowOf(raha, "withdrawal", id))?.heldBy, "after an hour too").toBe(sara.name);
     expect((await paneOf(sara, "withdrawal", id)).isInHand).toBe(true);
     expect((await paneOf(raha, "withdrawal", id)).isInHand).toBe(false);
   });
@@ -333,7 +333,7 @@ async function load(made: { url: string }, by?: { token?: string | undefined }) 
 const NO_PICTURE = "این مورد تصویر ندارد، یا تصویر آن پاک شده است؛ فقط می‌توان آن را رد کرد.";
 
 describe("a picture", () => {
-  test("must be delivered to the approving session, and some seconds before its yes", async () => {
+  test("must have been delivered to the approving session some seconds before the approval", async () => {
     const owner = await newOperator(shop);
     const [session, other] = [await newSession(owner), await newSession(owner)];
     const id = await makers.identity();
@@ -347,18 +347,18 @@ describe("a picture", () => {
     await shop.turnClock(HOUR);
     const link = (await session.ask(getImageLink, { params: { uploadId: uploadId ?? "" } })).body;
     await shop.turnClock(HOUR + 10_000);
-    expect(await verify(), "asking for the address is no look").toMatchObject(unseen);
-    expect([await load(link), await load(link, other)], "nobody else's").toEqual([404, 404]);
+    expect(await verify(), "requesting the address is not viewing").toMatchObject(unseen);
+    expect([await load(link), await load(link, other)], "only its requester").toEqual([404, 404]);
     expect(await load(link, session)).toBe(200);
     await shop.turnClock(HOUR);
-    expect(await verify(), "before there was time to look").toMatchObject(unseen);
+    expect(await verify(), "too soon after viewing began").toMatchObject(unseen);
     await shop.turnClock(HOUR + 12_000);
-    expect(await verify(owner), "a program of theirs").toMatchObject(unseen);
-    expect(await verify(other), "another browser of theirs").toMatchObject(unseen);
+    expect(await verify(owner), "their program").toMatchObject(unseen);
+    expect(await verify(other), "their other browser").toMatchObject(unseen);
     expect((await verify()).status).toBe(200);
   });
 
-  test("is needed for a yes: when it is missing or deleted, papers can only be refused", async () => {
+  test("is needed for an approval: when it is missing or deleted, papers can only be rejected", async () => {
     const owner = await newOperator(shop);
     const [identity, card, gone] = [
       await makers.identity(),
@@ -411,7 +411,7 @@ test("an unchanged queue is answered with 304, and still leaves a line each hour
   expect(changed.headers.get("ETag")).not.toBe(etag);
 });
 
-/** Kinds that sort rows: merged indexes, the lines of a held order, and open proposals. */
+/** Kinds whose queries sort: rows of several indexes, lines of a held order, open proposals. */
 const SORTED = ["payment", "look", "proposal"];
 
 test("the queue reads no more rows when 2,000 things of a kind wait than when 20 do", async () => {

@@ -42,7 +42,7 @@ const refundOf = async (shopper: TestShopper) => {
   return body.order.OrderItems[0]?.Refund;
 };
 
-/** A payment in review: the bank took the money and reports another amount. */
+/** Makes a payment in review: the bank took the money and reports another amount. */
 async function payment(
   purpose: "cart_checkout" | "wallet_topup",
   fault: Pick<FaultPlan, "kind" | "code"> = { kind: "code", code: -50 },
@@ -67,7 +67,7 @@ async function payment(
   return { shopper, authority, id: row?.id ?? "" };
 }
 
-/** A refund in review: the answer of the bank, which may have made it, was lost. */
+/** Makes a refund in review: the bank's answer was lost, and the bank may have made the refund. */
 async function refund(kind: "lost_answer" | "http_500" = "lost_answer") {
   const shopper = await shop.newShopper();
   await shopper.put(await shop.newProduct({ deliveryType: "manual", priceToman: 60_000 }));
@@ -117,7 +117,7 @@ describe("the list of reviews", () => {
     expect(plan.filter((step) => /SCAN|TEMP/.test(step))).toEqual([]);
   });
 
-  test("takes one valid decision with a note for each", async () => {
+  test("accepts one valid decision for each, with a note", async () => {
     const { id } = await payment("wallet_topup");
     for (const [moneyIs, note] of [
       ["elsewhere", "دیده شد"],

@@ -131,7 +131,7 @@ test("a buyer who holds a recalled code may pay in time, and later gets another 
   ]);
 });
 
-test("a recall just before a purchase or a hold prevents it", async () => {
+test("a recall just before a purchase or a hold prevents that purchase or hold", async () => {
   for (const pay of ["wallet", "gateway"] as const) {
     const { productId, batchId } = await stocked(1);
     const shopper = await buyer(productId);
@@ -286,7 +286,7 @@ test("a product whose stock runs low is marked once, until it is filled again", 
   expect(await low()).not.toBeNull();
   await set(0);
   expect(await low()).toBeNull();
-  // Sales of 31 in a month require a stock for a week.
+  // With 31 sales in a month, the stock has to last for a week.
   const yesterday = Math.floor((Date.now() + 12_600_000) / 86_400_000) - 1;
   await shop.sql(
     "INSERT INTO product_day (day, product_id, units) VALUES (?1, ?2, 31) ON CONFLICT DO UPDATE SET units = 31",

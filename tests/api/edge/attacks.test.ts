@@ -53,7 +53,7 @@ describe("another site", () => {
     (origin !== undefined || site !== undefined);
 
   test.each(writes.map((endpoint) => [endpoint.method, endpoint.path] as const))(
-    "cannot make a signed-in browser %s %s, whatever headers it sends",
+    "cannot make a signed-in browser call %s %s, whatever headers are sent",
     async (method, path) => {
       const claims = origins().flatMap((origin) => sites.map((site) => ({ origin, site })));
       const answers = claims
@@ -78,7 +78,7 @@ describe("another site", () => {
     },
   );
 
-  test("is distinguished from our own pages, whose writes pass", async () => {
+  test("is distinguished from the shop's own pages, whose writes are accepted", async () => {
     for (const [name, value] of [
       ["Origin", edge.url],
       ["Sec-Fetch-Site", "same-origin"],
@@ -141,7 +141,7 @@ describe("a read", () => {
   });
 
   test.each(["PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE"])(
-    "is not made by %s, which is refused",
+    "cannot be made with the method %s",
     async (method) => {
       for (const path of [
         "/",
@@ -220,7 +220,7 @@ describe("headers that a client invents", () => {
     expect(edge.received[0]?.headers["x-client-address"]).toBe("192.0.2.7");
   });
 
-  test("do not carry a session, except in a well-formed cookie", async () => {
+  test("cannot contain a session, except in a well-formed cookie", async () => {
     for (const token of [
       "short",
       "a b c d e f g h i j k",

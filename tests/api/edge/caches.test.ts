@@ -91,7 +91,7 @@ describe("a search", () => {
   const FOUND = JSON.stringify({ products: [], found: "frogs" });
   const searched = () => edge.received.filter(({ url }) => url.startsWith("/api/v1/search"));
 
-  test("reaches the shop once for everybody with the same query, without anything else of the request", async () => {
+  test("is sent to the shop once for all requests of one query, without anything else of the request", async () => {
     edge.answer(() => ({ body: FOUND }));
     const ask = (query: string, cookie = "") =>
       sendTo(edge.port, `/api/v1/search?${query}`, { headers: { Cookie: cookie } });
@@ -179,7 +179,7 @@ describe("headers and cookies of one request", () => {
     expect(first.body === next.body || path === "/theme.js").toBe(true);
   });
 
-  test("with another host get a redirect that is not cached for ours", async () => {
+  test("with another host get a redirect that is not cached for the shop's host", async () => {
     edge.answer();
     const other = await sendTo(edge.port, "/tutorials/amazon-gift-card", {
       headers: { Host: POISON },

@@ -24,7 +24,7 @@ const sameOrigin = () => ({ Origin: shop.stack.url, "Content-Type": "application
 const signIn = (phone: string, address: string) => signInAtEdge(shop, phone, address);
 
 describe("the session", () => {
-  test("lives in an HttpOnly cookie, and the token never reaches the page", async () => {
+  test("is stored in an HttpOnly cookie, and the token never reaches the page", async () => {
     const { setCookies, answer } = await signIn("9380000001", "10.2.0.1");
     expect(answer).toEqual({ message: "خوش آمدید." });
     const [token, hint, visitor] = setCookies;
@@ -62,7 +62,7 @@ describe("the session", () => {
     expect(wrongCode.headers.getSetCookie()).toEqual([]);
   });
 
-  test("is refused beside a second cookie, which is deleted, and only signing out ends it", async () => {
+  test("is refused together with a second cookie, which is deleted, and is ended only by signing out", async () => {
     const { cookie } = await signIn("9380000005", "10.2.0.5");
     const planted = "token=abcdefghijklmnopqrstuvwxyz";
     for (const both of [`${planted}; ${cookie}`, `${cookie}; ${planted}`]) {
@@ -119,7 +119,7 @@ describe("the session", () => {
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(401);
   });
 
-  test("is limited by the address of the connection, not by that of a header", async () => {
+  test("begins with a code, and codes are limited by the address of the connection, not of a header", async () => {
     const ask = (phone: number, headers: Record<string, string>) =>
       at("/api/v1/auth", {
         method: "POST",
@@ -408,7 +408,7 @@ describe("the edge's access to the desk", () => {
 
 describe("every answer", () => {
   test.each(["/_image?href=/favicon.svg", "/_server-islands/Footer"])(
-    "is 404 for %s, an address of Astro itself",
+    "is 404 for %s, an address of the framework",
     async (path) => expect((await at(path)).status).toBe(404),
   );
 
@@ -430,7 +430,7 @@ describe("a backend of the operator's own", () => {
   const own = useEchoedEdge();
   const cookie = `token=${TOKEN}`;
 
-  test("gets the calls of the shop, with bearer and visitor, without cookies", async () => {
+  test("receives the calls of the shop with bearer and visitor, without cookies", async () => {
     own.answer(() => ({
       headers: { "Set-Cookie": "foreign=1" },
       body: '{"message":"ok","token":"token-of-the-own-backend"}',
@@ -457,7 +457,7 @@ describe("a backend of the operator's own", () => {
     ["User not found.", true],
     ["User no longer exists.", true],
     ["Something else.", false],
-  ])("ends the session after 401 with «%s»: %s", async (message, isEnd) => {
+  ])("ends the session when it answers 401 with «%s»: %s", async (message, isEnd) => {
     own.answer(() => ({ status: 401, body: JSON.stringify({ message }) }));
     const answer = await fetch(`${own.url}/api/v1/carts`, { headers: { Cookie: cookie } });
     expect(answer.status).toBe(401);
@@ -465,7 +465,7 @@ describe("a backend of the operator's own", () => {
   });
 
   test.each([400, 403, 404, 409, 422, 500])(
-    "ends the session after %i with one of those sentences too, in either field",
+    "ends the session also when it answers %i with one of those sentences, in either field",
     async (status) => {
       for (const [body, isEnd] of [
         ['{"message":"Invalid token."}', true],
@@ -505,7 +505,7 @@ describe("a backend of the operator's own", () => {
     expect(answer.headers.getSetCookie().join()).not.toContain("token");
   });
 
-  test("gets the calls of operators, with their bearer only", async () => {
+  test("receives the calls of operators with their bearer only", async () => {
     const headers = { Authorization: "Bearer token-of-an-operator", Cookie: SESSION };
     const answer = await fetch(`${own.url}/desk/v1/tickets?status=Open`, { headers });
     expect([

@@ -73,7 +73,7 @@ describe("an indexed page", () => {
   });
 
   test.each([...FOUND, "/cart", "/auth", ...shopperAddresses])(
-    "%s has only styles that browsers read, and a valid outline of lists",
+    "%s has only styles that browsers understand, valid definition lists and labelled asides",
     async (path) => {
       const { text } = await get(path, shopperAddresses.includes(path));
       const css = [...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, own]) => own).join("");
@@ -209,7 +209,7 @@ describe("a listing is found", () => {
       expect(await redirectOf(encodeURIComponent(name))).toEqual([301, address]);
   });
 
-  test("under another spelling of its name, with the requested product", async () => {
+  test("under another spelling of its name, with the requested product in it", async () => {
     const address = "/products/giftcard/blizzard-battle-net";
     expect(await redirectOf("battlenet")).toEqual([301, address]);
     expect(await redirectOf("Battle.net?product=battlenet-us-5")).toEqual([
@@ -242,7 +242,7 @@ describe("a file for programs", () => {
     expect(hidden).toEqual(["/api/"]);
   });
 
-  test("security.txt says where to report a weakness, and until when it holds", async () => {
+  test("security.txt says where to report a weakness, and until when the file is valid", async () => {
     const { text } = await get("/.well-known/security.txt");
     expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
     expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(Date.now());
@@ -371,7 +371,7 @@ describe("the scripts of a page", () => {
       expect(needed.length).toBeGreaterThan(5);
       expect(preloaded(text).toSorted()).toEqual(needed);
       const [content = "", ...behind] = text.split(/<script>|<link rel="modulepreload"/);
-      expect(content, "scripts stand behind the page").toContain("</footer>");
+      expect(content, "scripts come after the content").toContain("</footer>");
       expect(behind.length).toBeGreaterThan(needed.length);
     },
   );

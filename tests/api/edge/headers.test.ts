@@ -102,7 +102,7 @@ const classes: Record<
     status: 200,
     isPersonal: true,
   },
-  "pages that are not there": {
+  "unknown pages": {
     questions: () =>
       open([
         "/no-such-page",
@@ -114,7 +114,7 @@ const classes: Record<
       ]),
     status: 404,
   },
-  "pages made for machines": {
+  "files for programs": {
     questions: () =>
       open(["/sitemap.xml", "/robots.txt", "/tutorials/rss.xml", "/manifest.webmanifest"]),
     status: 200,
@@ -124,13 +124,13 @@ const classes: Record<
     status: 200,
   },
   "files of the build": { questions: () => open(files), status: 200 },
-  "ways elsewhere": { questions: () => open(["/%63art", "/share/none.png", "/forgotpassword"]) },
-  "ways elsewhere that depend on who asks": {
+  redirects: { questions: () => open(["/%63art", "/share/none.png", "/forgotpassword"]) },
+  "redirects that depend on the session": {
     questions: () => [...open(["/dashboard", "/orders/x"]), { path: "/auth", isSignedIn: true }],
     status: 302,
     isPersonal: true,
   },
-  "writing where there is nothing to write": {
+  "writes to pages": {
     questions: () => open(["/", "/dashboard"], { method: "POST" }),
     status: 405,
   },
@@ -149,11 +149,11 @@ const classes: Record<
     status: 403,
     isPersonal: true,
   },
-  "calls that are not there": {
+  "unknown calls": {
     questions: () => open(["/api/v1/none", "/api", "/desk/v1", "/desk/v1/none"]),
     status: 404,
   },
-  "calls by the wrong method": {
+  "calls with the wrong method": {
     questions: () => open(["/api/v1/carts", "/api/v1/categories"], { method: "DELETE" }),
   },
   "the desk without a token": {
@@ -260,7 +260,7 @@ describe("every answer is protected, and personal answers are not cached", () =>
     const cacheOf = async (path: string) => (await ask({ path })).headers.get("Cache-Control");
     expect(await cacheOf(script)).toBe("public, max-age=31536000, immutable");
     expect(await cacheOf(font)).toBe("public, max-age=2592000");
-    // If the worker had been asked, the answer would have been its 404 page.
+    // If the worker had run, the answer would have been its 404 page.
     expect((await ask({ path: "/_astro/none.js" })).body).toBe("");
     expect((await ask({ path: "/none.js" })).body).not.toBe("");
   });

@@ -168,20 +168,20 @@ test("an own picture replaces the drawn card everywhere, at an address that neve
 
 test.each([
   ["no file", {}, 422, "no_file"],
-  ["one size alone", { card: both.card }, 422, "no_file"],
+  ["only one of the sizes", { card: both.card }, 422, "no_file"],
   ["a PNG", { ...both, card: png({ width: 640, height: 400 }) }, 422, "wrong_picture"],
-  ["a drawing", { ...both, card: bytesOf("<svg onload='x'/>") }, 422, "wrong_picture"],
+  ["an SVG", { ...both, card: bytesOf("<svg onload='x'/>") }, 422, "wrong_picture"],
   [
-    "a page",
+    "an HTML page",
     { ...both, small: bytesOf("<!doctype html><script>1</script>") },
     422,
     "wrong_picture",
   ],
   ["the sizes exchanged", { card: both.small, small: both.card }, 422, "wrong_picture"],
-  ["one pixel more", { ...both, card: jpeg({ width: 641, height: 400 }) }, 422, "wrong_picture"],
+  ["an extra pixel", { ...both, card: jpeg({ width: 641, height: 400 }) }, 422, "wrong_picture"],
   ["a heavy card", { ...both, card: heavy("card") }, 413, "picture_too_large"],
-  ["a heavy small one", { ...both, small: heavy("small") }, 413, "picture_too_large"],
-  ["what no body may have", { ...both, card: new Uint8Array(300_000) }, 413, "picture_too_large"],
+  ["a heavy small picture", { ...both, small: heavy("small") }, 413, "picture_too_large"],
+  ["a larger body than any", { ...both, card: new Uint8Array(300_000) }, 413, "picture_too_large"],
 ])("refuses %s, and nothing changes", async (_, files, status, code) => {
   const before = await itunes();
   const lines = await logged();
@@ -208,7 +208,7 @@ test("finance sets a picture, support cannot, and a second change of the same ve
   expect(nowhere.status).toBe(404);
 });
 
-test("a share picture is used only while it shows the present names", async () => {
+test("a share picture is used only while the names in it are the present ones", async () => {
   const drawnFrom = await steam();
   expect(drawnFrom.hasSharePicture).toBe(false);
   expect(await sendShare()).toMatchObject({ status: 200 });

@@ -126,8 +126,8 @@ describe("a rate", () => {
   test.each([
     ["a market that answers in rial", { kind: "wrong_amount" }, { trouble: "apart" }],
     ["HTML", { kind: "html" }, { trouble: null, toman: 108_000 }],
-    ["numbers that are none", { kind: "wrong_types" }, { trouble: null, toman: 108_000 }],
-    ["offers of an hour ago", { kind: "old_state" }, { trouble: null, toman: 108_000 }],
+    ["texts in place of numbers", { kind: "wrong_types" }, { trouble: null, toman: 108_000 }],
+    ["an answer of an hour ago", { kind: "old_state" }, { trouble: null, toman: 108_000 }],
   ] as const)("%s of one market changes nothing", async (_name, fault, expected) => {
     await setTo("USD", { toman: 108_000 });
     await setTo("USD", { source: "market" });
@@ -322,7 +322,7 @@ describe("prices", () => {
     expect(await priceOf(product)).toBe(1_200_000);
   });
 
-  test("return with the rate, as do sales and cashback, and a sale ends only when an operator ticked it", async () => {
+  test("return with the rate, as sale prices and cashback do, and a sale ends only if an operator ticked it", async () => {
     await setTo("USD", { toman: 108_200 });
     const [plain, thin] = [
       await follower(10, { price: 1_195_000 }),
@@ -391,7 +391,8 @@ describe("prices", () => {
     // A price below its cost waits for a person.
     expect([await priceOf(plain), await priceOf(dear)]).toEqual([1_210_000, 2_380_000]);
     expect(await history(plain)).toMatchObject([{ is_signed: 1, rate: 110_000 }]);
-    // A rate that moves less than a percent changes no price, and neither does a held step.
+    // Prices do not change when a rate moves less than a percent, or when its step waits for an
+    // operator.
     await shop.sandbox.setRates({ nobitex: 110_900, wallex: 110_900 });
     await nextMinute();
     await shop.sandbox.setRates({ nobitex: 125_000, wallex: 125_000 });
@@ -403,7 +404,7 @@ describe("prices", () => {
     expect(await priceOf(plain)).toBe(1_210_000);
   });
 
-  test("of all dollar cards start to follow the rate in one call, which changes no price", async () => {
+  test("of all dollar cards can be set to follow the rate by one call, which changes no price", async () => {
     const rule = { body: { currency: "USD" as const } };
     expect((await shop.desk(followRates, rule)).body).toMatchObject({ code: "no_rate" });
     await setTo("USD", { toman: 108_000 });

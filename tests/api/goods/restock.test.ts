@@ -26,7 +26,7 @@ const backAgain = (name: string) =>
   `ارمغان\n«${name}» که منتظرش بودید موجود شد:\n${shop.stack.url}/search?q=itunes`;
 const queuedFor = (shopper: TestShopper) =>
   shop.sql("SELECT id FROM outbox WHERE user_id = ?1", shopper.id);
-/** Lets the jobs see what is on sale, and again when it was there for five minutes. */
+/** Runs the jobs, which look for products that are on sale, and again five minutes later. */
 const waitForNews = async (fromMs = 0) => {
   await shop.turnClock(fromMs);
   await shop.runJobs();
@@ -241,7 +241,7 @@ describe("a product that is back", () => {
     expect(await sentTo(shopper)).toHaveLength(1);
   });
 
-  test("is called by its name, however long, and not announced once it is off sale", async () => {
+  test("is announced with its name, however long, and not when it was taken off sale", async () => {
     const shopper = await shop.newShopper();
     const [named = "", gone = ""] = await soldOutProducts(2, "named");
     const long = "اشتراک_دیزنی پلاس یک ماهه برای ریجن آمریکا با پشتیبانی و ضمانت";
@@ -268,7 +268,7 @@ describe("a product that is back", () => {
     expect(messages).toHaveLength(50);
   });
 
-  test("is announced to a crowd after the messages that wait already", async () => {
+  test("is announced to a crowd only after the messages that waited before", async () => {
     const alerted = await sellAgainToCrowd(60);
     const shopper = await shop.newShopper();
     await shop.runJobs();
@@ -290,7 +290,7 @@ describe("a product that is back", () => {
     expect(Number(earlier?.["alerts"])).toBeLessThan(20);
   });
 
-  test("is found on indexes, cheaply while nothing is back", async () => {
+  test("is found on indexes, with few rows read while nothing is back", async () => {
     const plan = await shop.sql<{ detail: string }>(
       `EXPLAIN QUERY PLAN ${FIND_DUE_ALERTS}`,
       Date.now(),
@@ -323,7 +323,7 @@ async function soldOutProducts(count: number, name: string): Promise<string[]> {
   return ids;
 }
 
-/** Lets `count` people wait for a product that is back; the result counts informed people. */
+/** Makes `count` people wait for a product that is back. The result counts those who were told. */
 async function sellAgainToCrowd(count: number): Promise<() => Promise<number>> {
   const productId = await shop.newProduct({ stock: 0 });
   const name = `crowd-${String(count)}-`;

@@ -104,7 +104,7 @@ describe("a product is found", () => {
     for (const { name } of products) expect(name).toMatch(/آیتونز.*ترکیه/);
   });
 
-  test("by the words that mean something, if none has every word", async () => {
+  test("by the meaningful words, if no product has every word", async () => {
     for (const query of ["آیتونز قورباغه", "آیتونز ژاپن", "خرید فوری آیتونز", "آیتونر"]) {
       const { products } = await find(query);
       expect(products[0]?.subcategoryUrlName).toBe("itunes");
@@ -215,7 +215,7 @@ describe("a search", () => {
     expect((await find("آیتونز")).suggestions).toEqual([]);
   });
 
-  test("finds the page that helps, and notices that the query asks how", async () => {
+  test("finds the page that helps, and recognises a question about how to do something", async () => {
     const { help, asksHow } = await find("چطور احراز هویت کنم");
     expect(help.map(({ address }) => address)).toContain("/authentication");
     expect(asksHow).toBe(true);
@@ -298,7 +298,7 @@ describe("the index follows the catalogue", () => {
     expect((await find("فلامینگو")).help).toEqual([]);
   });
 
-  test("in a shop whose index is empty and whose whole catalogue is due", async () => {
+  test("in a shop whose index is empty and whose whole catalogue waits for indexing", async () => {
     await shop.sql("DELETE FROM search_entry");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'subcategory', id FROM subcategory");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");
@@ -309,7 +309,7 @@ describe("the index follows the catalogue", () => {
     await shop.sql("INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 1)");
   });
 
-  test("however many indexings run at once", async () => {
+  test("when several runs of indexing work at once", async () => {
     await addProduct("raced", "سمندر پیشین");
     await shop.sql("INSERT INTO search_due (kind, ref) SELECT 'product', id FROM product");
     const runs = Array.from({ length: 4 }, () => shop.runJobs());
@@ -375,7 +375,7 @@ describe("a query", () => {
     ["a quoted star", '"آیتونز*"'],
     ["the operators of the index", "آیتونز AND NOT OR NEAR( kind : product"],
     ["a column filter", "title: آیتونز"],
-    ["LIKE's signs", "%آی_ونز\\"],
+    ["wildcards of LIKE", "%آی_ونز\\"],
     ["25 Persian letters", "آ".repeat(25)],
     ["a hundred letters", "ب".repeat(100)],
     ["fifty words", "ا ".repeat(50)],
@@ -448,7 +448,7 @@ describe("a search in a catalogue of three thousand products", () => {
     ).toEqual([]);
   });
 
-  test("reads at most a hundred candidates of each tier", async () => {
+  test("reads a limited number of rows, as for a hundred candidates of each tier", async () => {
     for (const query of MATCHED) {
       const { rows, rowsRead } = await measure(query);
       expect(rows.length).toBeGreaterThan(0);

@@ -80,7 +80,7 @@ describe("cashback", () => {
     });
   });
 
-  test("is never more than the price paid, is none for a free item, and is no part of the inviter's profit", async () => {
+  test("is at most the price paid, zero for a free item, and not counted as profit for the inviter", async () => {
     const { inviter, buyer } = await invited();
     const gift = {
       type: "fixed",
@@ -127,7 +127,7 @@ describe("cashback", () => {
     expect(await shopper.balance()).toBe(700);
   });
 
-  test("waits while a ticket about the item is open or the profile is incomplete", async () => {
+  test("is paid later when a ticket about the item is open or the profile is incomplete", async () => {
     const product = await shop.newProduct({ rewardToman: 1_000, stock: 9 });
     const [troubled, nameless, content] = [
       await shop.newShopper({ balanceToman: 100_000 }),
@@ -206,7 +206,7 @@ describe("an inviter who looks like the invitee", () => {
     expect((await decide("none", "refused")).status).toBe(404);
   });
 
-  test("is recognised until the day the income is paid, which may be refused for good", async () => {
+  test("is recognised until the day the income is paid, and the income may be refused for good", async () => {
     const { inviter, buyer } = await invited();
     await buyer.buy(await shop.newProduct());
     expect(await waiting(inviter)).toEqual([]);
@@ -296,7 +296,7 @@ describe("referral income", () => {
     expect(JSON.stringify(await newest(inviter))).not.toMatch(/\u2066/);
   });
 
-  test("counts the discounted price and is none without a profit", async () => {
+  test("is computed from the discounted price, and is zero without a profit", async () => {
     const { inviter, buyer } = await invited();
     await addDiscountCode(shop, "EARN", { type: "percentage", value: 10, ownerId: buyer.id });
     const cheap = await shop.newProduct({ priceToman: 100_000, unitCostToman: 80_000 });
@@ -310,7 +310,7 @@ describe("referral income", () => {
     ]);
   });
 
-  test("is kept back by the invitee's open ticket about that very item, for thirty days", async () => {
+  test("waits while the invitee has an open ticket about the same item, for up to thirty days", async () => {
     const { inviter, buyer } = await invited();
     const product = await shop.newProduct({ stock: 2, rewardToman: 1_000 });
     const [complained] = [await buyer.buy(product), await buyer.buy(product)];
@@ -328,7 +328,7 @@ describe("referral income", () => {
     expect(await buyer.balance()).toBe(802_000);
   });
 
-  test("is none for inviting oneself, recognized by a shared verified card", async () => {
+  test("is zero for people who invited themselves, recognised by a shared verified card", async () => {
     const product = await shop.newProduct({ stock: 20 });
     const copyCard = (
       from: TestShopper,
@@ -423,7 +423,7 @@ describe("referral income", () => {
     ).toEqual([]);
   });
 
-  test("is none without an inviter", async () => {
+  test("is zero without an inviter", async () => {
     const shopper = await shop.newShopper({ balanceToman: 100_000 });
     await shopper.buy(await shop.newProduct());
     expect(await earningsOf(shopper)).toEqual([]);

@@ -74,7 +74,7 @@ describe("the wallet's history", () => {
     }
   });
 
-  test("shows what orders took: at once, held, released and taken late", async () => {
+  test("shows the wallet money of orders: taken at once, held, released, and taken late", async () => {
     const product = await shop.newProduct({ stock: 5, priceToman: 100_000 });
     const shopper = await shop.newShopper({ balanceToman: 130_000 });
     const opening = ["deposit", "completed", 130_000, "موجودی آغازین"];

@@ -60,7 +60,7 @@ async function addCard(shopper: TestShopper, number: string, status: string): Pr
 }
 
 describe("a withdrawal", () => {
-  test("holds the money at once, for the default card, and is in the history", async () => {
+  test("reserves the money at once, for the default card, and is in the history", async () => {
     const shopper = await shop.newShopper({ balanceToman: 300_000 });
     await addCard(shopper, withCheckDigit("610433000000101"), "verified");
     const answer = await ask(shopper, { amount: "۱۲۰٬۰۰۰" });
@@ -200,7 +200,7 @@ describe("repeated withdrawals", () => {
     expect((await ask(other, { amount: 200_001 }, "once")).status).toBe(200);
   });
 
-  test("without a key are separate, as far as the balance reaches", async () => {
+  test("without a key are separate withdrawals, as far as the balance allows", async () => {
     const shopper = await shop.newShopper({ balanceToman: 250_000 });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ask(shopper, { amount: 100_000 })),

@@ -448,7 +448,7 @@ describe("deciding on a card", () => {
     await shop.runJobs();
     const texts = (await shop.sandbox.messages(shopper.phone)).map(({ text }) => text);
     const added = texts.filter((text) => text.includes("کارت بانکی تازه‌ای در حساب شما ثبت شد"));
-    expect([texts.length, added.length], "two cards at once are one message").toEqual([3, 1]);
+    expect([texts.length, added.length], "one message about two cards").toEqual([3, 1]);
     expect(texts.join()).toContain(`${otherNumber.slice(-4)} رد شد`);
     expect(
       await shop.sql(

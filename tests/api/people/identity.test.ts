@@ -136,7 +136,7 @@ describe("an identity request", () => {
     expect(JSON.stringify(row)).not.toContain(cardNumber);
   });
 
-  it("exists once at a time, however often it is sent", async () => {
+  it("can be open only once, however often it is sent", async () => {
     const { shopper, image } = await person();
     const answers = await Promise.all(Array.from({ length: 8 }, () => file(shopper, image)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -243,7 +243,7 @@ describe("an identity request", () => {
     });
   });
 
-  it("needs a whole name, so that no order waits for half of it", async () => {
+  it("needs first and last name, so that no order waits for a missing one", async () => {
     const { shopper, image } = await person();
     for (const extra of [{ cardOwner: "سارا" }, { firstName: "ساراکریمی" }])
       expect(await file(shopper, image, undefined, extra)).toMatchObject({
@@ -369,7 +369,7 @@ describe("an approved identity", () => {
     expect(await names(same.shopper)).toEqual(["سا را", "کریمی"]);
   });
 
-  it("verifies its card when that waits or was rejected, without a second row, and keeps the default", async () => {
+  it("verifies a card that waits or was rejected, without a second row, and leaves the default as it is", async () => {
     for (const cardStatus of ["pending", "rejected"] as const) {
       const shopper = await shop.newShopper({ isVerified: false, cardStatus });
       const { imageUrl } = (await upload(shop, shopper, png())).body;
@@ -387,7 +387,7 @@ describe("an approved identity", () => {
     ]);
   });
 
-  it("adds its card when the owner had removed it, and gives a verified one the proven name", async () => {
+  it("adds its card when the owner had removed it, and writes the proven name on a verified one", async () => {
     const { shopper, image } = await person();
     await shopper.ask(deleteBankCard, { params: { id: shopper.cardId } });
     await approve(idOf(await file(shopper, image, shopper.cardNumber)));
@@ -425,7 +425,7 @@ describe("an approved identity", () => {
     expect((await list(one.shopper))[0]?.status).toBe("pending");
   });
 
-  it("and a decision about its card at the same moment leave one verified card", async () => {
+  it("leaves one verified card when its card is decided at the same moment", async () => {
     const shopper = await shop.newShopper({ isVerified: false, cardStatus: "pending" });
     const { imageUrl } = (await upload(shop, shopper, png())).body;
     const id = idOf(await file(shopper, imageUrl, shopper.cardNumber));

@@ -143,7 +143,7 @@ describe("many invitations", () => {
     );
   });
 
-  test("are read as cheaply as few", async () => {
+  test("cost no more rows to read than a few", async () => {
     const [few, many] = [await shop.newShopper(), await shop.newShopper()];
     await addInvitees(few, 60);
     await addInvitees(many, 200);

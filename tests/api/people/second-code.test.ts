@@ -45,7 +45,9 @@ async function signIn(phone: string, visitor: string) {
     phone,
     token,
     headers,
-    /** Needs a second code, the cart is empty, or it is bought. */
+    /**
+     * Buys the cart. Returns true, or the refusal: a second code is needed, or the cart is empty.
+     */
     buy: async () => {
       const { status, body: answer } = await ask(createOrder, { body: {}, headers });
       return status === 200 || answer.code;
@@ -69,7 +71,7 @@ const wrong = (code: string) => (code === "1111" ? "2222" : "1111");
 const newVisitor = () => `browser-${String(++numbers)}-of-second-code`;
 
 describe("a second code", () => {
-  test("is never needed in an account's first browser, whatever the account holds later", async () => {
+  test("is never needed in an account's first browser, whatever the account is worth later", async () => {
     const { phone, id } = await shop.newShopper({ cardStatus: "none", isVerified: false });
     const home = newVisitor();
     const first = await signIn(phone, home);

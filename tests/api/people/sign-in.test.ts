@@ -80,7 +80,7 @@ describe("a one-time code", () => {
   );
 
   test.each([
-    ["a country code with a number cut behind it", (phone: string) => `98${phone.slice(0, 8)}`],
+    ["a country code before half a number", (phone: string) => `98${phone.slice(0, 8)}`],
     ["a digit too many", (phone: string) => `+98${phone}1`],
     ["another country", () => "+15550109999"],
   ])("is not sent to a phone guessed from a wrong number: %s", async (_, write) => {
@@ -177,14 +177,14 @@ describe("sending codes", () => {
     expect((await browser().ask(phone)).status).toBe(200);
   });
 
-  test("is limited to one message when many ask at once", async () => {
+  test("is limited to one message when many requests come at once", async () => {
     const phone = newPhone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser().ask(phone)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await shop.sandbox.messages(phone)).toHaveLength(1);
   });
 
-  test("is limited per hour and day for unknown browsers, not for known ones", async () => {
+  test("is limited per hour and per day for unknown browsers, but not for known ones", async () => {
     const phone = newPhone();
     const owner = browser();
     await owner.ask(phone);
@@ -208,7 +208,7 @@ describe("sending codes", () => {
     expect((await owner.ask(phone)).status).toBe(200);
   });
 
-  test("costs work beyond ten a minute per address", async () => {
+  test("needs proof of work after ten in a minute from one address", async () => {
     const address = "10.9.9.9";
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -219,7 +219,7 @@ describe("sending codes", () => {
     expect(answers.filter(({ body }) => body.code === "work_needed")).toHaveLength(4);
   });
 
-  test("is limited to three a day of a phone for one network, whatever the address", async () => {
+  test("is limited to three a day for one phone from one network, whatever the address", async () => {
     const phone = newPhone();
     const answers = [];
     for (let hour = 0; hour < 4; hour++) {
@@ -253,7 +253,7 @@ describe("a message with an unknown result", () => {
   });
 
   test.each(["lost_answer", "http_500", "html", "redirect", "huge", "wrong_types"] as const)(
-    "is answered like a sent one, and the next has to wait: %s",
+    "is answered like a sent message, and the next one has to wait: %s",
     async (kind) => {
       const sent = await browser().ask(newPhone());
       const phone = newPhone();
@@ -455,7 +455,7 @@ describe("a known browser", () => {
     expect((await stranger.enter(phone, second)).status).toBe(200);
   });
 
-  test("is forgotten by signing out", async () => {
+  test("is no longer known after signing out", async () => {
     const { phone, ask, own } = await known();
     await shop.ask(signOut, { headers: own });
     await shop.turnClock(2 * MINUTE);
@@ -463,7 +463,7 @@ describe("a known browser", () => {
     expect(await shop.sql("SELECT 1 FROM known_browser WHERE phone = ?1", phone)).toEqual([]);
   });
 
-  test("is the only one its session works in", async () => {
+  test("is the only browser in which its session works", async () => {
     const { own } = await known();
     expect((await shop.ask(getProfile, { headers: own })).status).toBe(200);
     for (const headers of [browser().headers, {}])
@@ -472,7 +472,7 @@ describe("a known browser", () => {
       ).toBe(401);
   });
 
-  test("comes back at once after ending all sessions, when strangers used everything up", async () => {
+  test("gets a code at once after ending all sessions, even when strangers spent the limits", async () => {
     const { phone, ask, enter, own } = await known();
     await shop.turnClock(2 * MINUTE);
     await shop.sql(
@@ -500,7 +500,7 @@ describe("a known browser", () => {
     expect((await ask(phone)).status).toBe(429);
   });
 
-  test("can return at once only within fifteen minutes", async () => {
+  test("gets that code only within fifteen minutes", async () => {
     const { phone, ask, own } = await known();
     await shop.ask(signOutEverywhere, { headers: own });
     await shop.turnClock(16 * MINUTE);
@@ -660,7 +660,7 @@ describe("a session", () => {
   });
 
   test.each(["by the shopper", "at the desk"])(
-    "ended in all browsers %s makes them unknown to the phone",
+    "that is ended together with all others %s makes their browsers unknown to the phone",
     async (how) => {
       const [phone, otherPhone] = [newPhone(), newPhone()];
       const { ask, enter, headers } = browser();
@@ -705,7 +705,7 @@ describe("a session", () => {
     ["Bearer short"],
     [`Bearer ${"x".repeat(43)}`],
     ["Basic abc"],
-  ])("is required: %s is 401", async (header) => {
+  ])("is required: a request with %s is answered with 401", async (header) => {
     const headers: Record<string, string> = header === undefined ? {} : { Authorization: header };
     for (const path of [
       "/users/profile",

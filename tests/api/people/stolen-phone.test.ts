@@ -138,7 +138,7 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
   await shop.turnClock(0);
 });
 
-test("a day with far more purchases than ever is announced by SMS once, a usual day is not", async () => {
+test("purchases far above those of earlier days are reported by SMS once a day, usual ones are not", async () => {
   const shopper = await shop.newShopper({ balanceToman: 40_000_000 });
   const product = await shop.newProduct({ priceToman: 1_000_000, stock: 40 });
   const buy = async (quantity: number) => {

@@ -8,6 +8,7 @@ import { refundItem } from "../../../contract/desk/refund.ts";
 import { answerTicket } from "../../../contract/desk/ticket.ts";
 import { exportPerson, forgetPerson, signPersonOut } from "../../../contract/desk/user.ts";
 import { byTwo } from "../../support/second-person.ts";
+import { giveCode } from "../../../contract/gift.ts";
 import { createIdentityRequest } from "../../../contract/identity.ts";
 import {
   cancelOrder,
@@ -35,6 +36,7 @@ import type { TestShopper } from "../../support/shop.ts";
 import { upload } from "../../support/upload.ts";
 import { payWithdrawal } from "../../support/withdrawal.ts";
 import { useShop } from "../../support/use-shop.ts";
+import { giftOf, unreadCode } from "../../torture/gifts.ts";
 import { traces } from "../../torture/guards/all.ts";
 import { DAY, MINUTE } from "../../support/time.ts";
 
@@ -323,6 +325,19 @@ describe("a person", () => {
     await refused("سفارشی در راه است", "پرداختی هنوز پیگیری می‌شود");
   });
 
+  it("is not forgotten while the SMS of a gift waits to be sent", async () => {
+    const { shopper: giver, codeId } = await unreadCode(shop);
+    const gift = { ...giftOf(codeId), sendsSms: true, phone: "09121112233" };
+    const opensAt = new Date(Date.now() + 3 * DAY).toISOString();
+    await success(giver.ask(giveCode, { body: { ...gift, opensAt } }));
+    const waits = "پیامک هدیه‌ای هنوز فرستاده نشده است";
+    const details = async () => String((await forget(giver.id)).body.details);
+    expect(await details()).toContain(waits);
+    await shop.turnClock(4 * DAY);
+    await shop.runJobs("sms");
+    expect(await details()).not.toContain(waits);
+  });
+
   it("is forgotten: no row contains their data any more, and the books stay", async () => {
     const [payment] = await shop.sql<{ authority: string; id: string }>(
       "SELECT id, authority FROM payment WHERE user_id = ?1",
@@ -395,7 +410,7 @@ describe("a person", () => {
     ).rejects.toThrow("who was forgotten stays so");
   });
 
-  it("comes back as a new person with the same phone and card", async () => {
+  it("can come back as a new person with the same phone and card", async () => {
     await success(shop.ask(requestCode, { body: { username: shopper.phone } }));
     const [message] = await shop.sandbox.messages(shopper.phone);
     const { token } = await success(

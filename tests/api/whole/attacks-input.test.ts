@@ -46,7 +46,7 @@ async function countObjects(): Promise<number> {
 }
 
 describe("an uploaded file", () => {
-  test("is stored as the bare picture under a generated name, whatever it carries", async () => {
+  test("is stored as the picture alone, under a generated name, whatever else it contains", async () => {
     const shopper = await shop.newShopper();
     const carriers = [
       jpeg({

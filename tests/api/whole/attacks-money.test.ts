@@ -40,7 +40,7 @@ const addressOf = async (shopper: TestShopper) =>
   (await upload(shop, shopper, png())).body.imageUrl;
 
 describe("a payment authority", () => {
-  test("is refused without asking the gateway when forged, borrowed or malformed", async () => {
+  test("is refused without asking the gateway when it is forged, malformed or another shopper's", async () => {
     const [shopper, stranger] = [await shop.newShopper(), await shop.newShopper()];
     const authority = authorityOf(await topUp(shopper, 50_000));
     await shop.sandbox.pay(authority);
@@ -258,7 +258,7 @@ describe("a card", () => {
     }
   });
 
-  test("cannot be probed for its owner: attempts are limited across calls", async () => {
+  test("cannot be used to find out its owner: attempts are limited across calls", async () => {
     const [known, curious] = [
       await shop.newShopper(),
       await shop.newShopper({ cardStatus: "none", isVerified: false }),

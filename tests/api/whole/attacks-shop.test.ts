@@ -300,7 +300,7 @@ describe("an answer", () => {
 });
 
 describe("discounts and invitations", () => {
-  test("a code for one use is free after a failed payment, and after a refund works once more and no more", async () => {
+  test("a code for one use works again after a failed payment, and once more after a refund", async () => {
     await addDiscountCode(shop, "BACK", { usesMax: 1 });
     const product = await shop.newProduct({ deliveryType: "manual", stock: 9 });
     const [one, other] = [

@@ -85,7 +85,7 @@ describe("the shop's health", () => {
   });
 });
 
-test("messages that the jobs gave up are listed, and an operator can send them again", async () => {
+test("messages that the jobs no longer try to send are listed, and an operator can send them again", async () => {
   const shopper = await shop.newShopper();
   const add = (id: string) =>
     shop.sql(

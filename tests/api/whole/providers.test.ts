@@ -83,7 +83,7 @@ const unclear: FaultPlan["kind"][] = [
   "wrong_types",
 ];
 
-describe("asking Zarinpal for a payment", () => {
+describe("a request for a payment at Zarinpal", () => {
   it("opens a payment at the bank's page", async () => {
     const { authority, url } = await opened();
     expect(authority).toMatch(/^S\d{35}$/);
@@ -113,7 +113,7 @@ describe("asking Zarinpal for a payment", () => {
     });
   });
 
-  it("is asked for at a relay and paid at the gateway's own page", async () => {
+  it("is sent to a relay, and the shopper pays at the gateway's own page", async () => {
     const relayed = createZarinpal({ ...bank, pageOrigin: "https://bank.example", merchantId });
     expect(await relayed.request(order)).toMatchObject({
       kind: "accepted",
@@ -138,7 +138,7 @@ describe("asking Zarinpal for a payment", () => {
     expect((await gateway.request(order)).kind).toBe("accepted");
   });
 
-  it("is unknown when the bank answers that it does not know", async () => {
+  it("has an unknown result when the bank answers that it does not know", async () => {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind: "code", code: -52 });
     expect(await gateway.request(order)).toEqual({ kind: "unknown" });
   });
@@ -241,7 +241,7 @@ describe("verifying with Zarinpal", () => {
 });
 
 describe("Zarinpal's list of unverified payments", () => {
-  it("holds paid and unverified payments, in toman", async () => {
+  it("contains paid and unverified payments, in toman", async () => {
     const authority = await paid();
     const isListed = async () =>
       (await gateway.listUnverified())?.find((payment) => payment.authority === authority);
@@ -381,12 +381,12 @@ describe("a refund through Zarinpal", () => {
   it.each([
     ["two entries, one under way", [entry(500, "DONE"), entry(500, "PENDING")], "pending"],
     ["two entries, one failed", [entry(500, "COMPLETED"), entry(500, "failed")], "failed"],
-    ["a state nobody knows", entry(1_000, "PAID"), "pending"],
+    ["an unknown state", entry(1_000, "PAID"), "pending"],
     ["less than the amount", entry(999, "SUCCESS"), "pending"],
     ["an amount as text", entry("1000", "success"), "done"],
     ["no entry", [], "unknown"],
     ["no timeline", null, "unknown"],
-  ])("shows %s", async (_, timeline, progress) => {
+  ])("is read from its timeline: %s", async (_, timeline, progress) => {
     const told = createZarinpal({
       ...bank,
       merchantId,
@@ -426,7 +426,7 @@ describe("a refund through Zarinpal", () => {
   });
 
   it.each([...unclear, "wrong_amount", "code"] as const)(
-    "requests nothing when %s hides that number",
+    "is not requested when %s hides that number",
     async (kind) => {
       const authority = await verified();
       await sandbox.plan({ provider: "zarinpal", call: "session", kind, code: 401 });
@@ -551,7 +551,7 @@ describe("a proxy that refuses with a page", () => {
     });
   });
 
-  it("blocks an SMS with 401, 403 and 429; other statuses are unknown", async () => {
+  it("blocks an SMS with 401, 403 and 429; other statuses leave the result unknown", async () => {
     const send = (status: number) =>
       createKavenegar({ ...sandboxSms, origin: stack.bankUrl, fetch: guard(status) }).send({
         phone: "9351112233",

@@ -32,7 +32,7 @@ const soldCode = (day: Day) => anyOf(day, "SELECT id FROM code WHERE status = 's
 
 const nameFor = ({ random }: Day) => `mate-${String(random.below(1_000_000))}`;
 
-/** A share of an amount, from a thousandth to more than all of it. */
+/** Draws a part of an amount, from a thousandth to more than all of it. */
 const shareOf = ({ random }: Day, toman: number) =>
   Math.max(
     1_000,

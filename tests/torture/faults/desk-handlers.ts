@@ -657,7 +657,9 @@ export const cardInquiryHandler: Handler = {
   },
 };
 
-/** The scheduled jobs. They come first, before other handlers leave more work than one run does. */
+/**
+ * The scheduled jobs. They come first, because later handlers leave more work than one run can do.
+ */
 export const jobHandler: Handler = {
   name: "the jobs of a minute",
   isJob: true,

@@ -10,7 +10,7 @@ export interface Handler {
   retryRefusals?: RegExp;
   /** The time after which the shop no longer assumes that the first attempt still runs. */
   retryAfterMs?: number;
-  /** Jobs answer 200 whatever fails in them; the next run repairs it. */
+  /** True for jobs: they answer 200 even when a part failed, which the next run repairs. */
   isJob?: boolean;
 }
 

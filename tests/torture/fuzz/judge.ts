@@ -15,7 +15,7 @@ const COUNTERS = new Set([
   "account_event",
   "search_miss",
 ]);
-/** Read calls that record the reader. */
+/** Reading calls that record the reader. */
 const RECORDED = /\/content$/;
 /** The log of the operators, which has a line for each view. */
 const LOG = "desk_decision";
@@ -47,7 +47,7 @@ function tablesOfShop(): string[] {
 export function judge(calls: readonly Call[], sent: Sent, answer: Received): string | null {
   const { status, text } = answer;
   if (status >= 500) return `answered ${String(status)}`;
-  // The log and the queue of the desk name their things as the tables do.
+  // The log and the queue of the desk use names of tables for the kinds of their rows.
   const namesTables = /\/desk\/v1\/(?:decisions|queue)/.test(sent.path);
   if (
     !sent.path.includes("/openapi.json") &&

@@ -35,7 +35,7 @@ const KINDS: Record<string, string> = {
   withdrawals: "withdrawalId",
   withdrawal: "withdrawalId",
 };
-/** The kind of other fields that hold an id. */
+/** The kind of the id in fields with other names than `id`. */
 const FIELDS: Record<string, string> = {
   orderId: "orderId",
   orderItemId: "orderItemId",

@@ -74,7 +74,7 @@ export function draw(world: World, random: Random): Sent {
   return sent;
 }
 
-/** Draws a call; calls without any input come less often. */
+/** Draws a call. Calls without any input are drawn less often. */
 function drawCall(calls: readonly Call[], random: Random): Call {
   const call = random.pick(calls);
   const isMute =

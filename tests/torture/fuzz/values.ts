@@ -91,7 +91,7 @@ const UNICODE = [
   CANNED_PRAISES[0],
 ].map(text);
 
-/** Lone surrogates: no valid text, but valid in JSON. */
+/** Lone surrogates, which JSON allows although they are no valid text. */
 const LONE_SURROGATES = ['"a\\ud800b"', '"\\udfff"', '"\\ud83d\\ud83d"'];
 
 export function hostileValue(random: Random): string {

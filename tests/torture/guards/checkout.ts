@@ -24,7 +24,10 @@ async function cartThenBuy(shopper: TestShopper, { shop }: Stage) {
   return shopper.ask(createOrder, { body: {}, idempotencyKey: KEY });
 }
 
-/** Buys a changing cart beside another person's order from a cart of the same version. */
+/**
+ * Buys a cart that changes meanwhile, after another person bought a cart with the same version
+ * number.
+ */
 async function sameVersion({ shop, meanwhile }: Stage) {
   const [{ shopper: other }, { shopper }] = [
     await withCart(shop, 500_000),

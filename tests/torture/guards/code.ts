@@ -14,7 +14,7 @@ import { checks, lived, refused } from "./schema.ts";
 
 const reason = "کد کار نمی‌کند";
 
-/** Two codes of one item, and `spare` more in stock. */
+/** Makes an item with two codes, and `spare` more codes in stock. */
 async function twoCodes(shop: TestShop, spare: number) {
   const shopper = await shop.newShopper({ balanceToman: 500_000 });
   const product = await shop.newProduct({ stock: 2 + spare });

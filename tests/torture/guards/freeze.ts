@@ -39,7 +39,9 @@ const ofFrozen = (name: string, row: string, statement: string): Guard => ({
   },
 });
 
-/** A trigger that refuses a statement about a frozen card, whose account is `?1`. */
+/**
+ * A trigger that refuses a statement about a frozen card. `?1` of the statement is its owner's id.
+ */
 const ofFrozenCard = (name: string, statement: string, prepare = ""): Guard => ({
   name: `trigger ${name}`,
   attack: async ({ shop }) => {

@@ -10,7 +10,8 @@ export interface Guard {
   /**
    * The name as in guards/in-code.ts: `check`, `unique`, `index` or `trigger` of the schema, or
    * `must:` and a claim of a batch. Any other name comes with `rewrites`, which remove a condition
-   * from statements. Several attacks on one claim differ in the words in brackets after its name.
+   * from statements. Several attacks on one claim are distinguished by words in brackets after its
+   * name.
    */
   name: string;
   rewrites?: Rewrite[];
@@ -27,7 +28,7 @@ export interface Rewrite {
 
 export interface Stage {
   shop: TestShop;
-  /** Things that one person owns and another requests. */
+  /** Things that one person owns and another person requests. */
   things: OwnedRows;
   /** Runs the rivals just before the next database call whose statements contain `before`. */
   meanwhile: <Result>(
@@ -37,7 +38,9 @@ export interface Stage {
   ) => Promise<Result>;
 }
 
-/** Rows of a shopper in tables about people that an ordinary life leaves empty. */
+/**
+ * Rows of a shopper in those tables of personal data that ordinary use of the shop leaves empty.
+ */
 export type Traces = (shopper: TestShopper) => Row[];
 
 export const sql = (text: string, ...values: unknown[]): Row => ({ text, values });

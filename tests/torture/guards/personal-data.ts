@@ -91,6 +91,7 @@ const ofObstacles: Guard[] = [
   ["payments", "FROM payment WHERE user_id = ?1\n  AND (state IN ('initiating', 'pending')"],
   ["refunds", "WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back')"],
   ["earnings", "FROM earning WHERE user_id = ?1 AND state = 'held'"],
+  ["gifts", "WHERE g.user_id = ?1 AND g.state = 'sealed' AND g.phone IS NOT NULL"],
 ].map(([what = "", find = ""]) => ({
   name: `owner: open ${what} before forgetting a person`,
   rewrites: [ofAnybody(find)],

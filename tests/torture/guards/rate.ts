@@ -26,7 +26,7 @@ const plan = (state: string, endedAt: string, count: string) =>
 const version = async (shop: TestShop) =>
   (await shop.desk(listRates)).body.rates.find(({ currency }) => currency === "USD")?.version ?? 0;
 
-/** Makes a product that follows the dollar at 108,000 toman, and the preview of its price. */
+/** Makes a product that follows the dollar at 108,000 toman, and previews its price. */
 async function previewed(shop: TestShop) {
   await shop.sql(
     `UPDATE rate SET source = 'hand', toman = 108000, read_at = ?1, confirmed_toman = 108000

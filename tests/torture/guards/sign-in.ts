@@ -55,8 +55,8 @@ interface Sent {
 }
 
 /**
- * Asserts that one more code is refused when the other codes are sent just before the batch: the
- * plan did not count them.
+ * Asserts that one more code is refused although the codes that exhaust the limit are sent after
+ * the plan counted them, just before the batch.
  */
 const tooMany =
   (count: number, agoMs: number, by: keyof Sent, code = "too_many"): Guard["attack"] =>
@@ -83,7 +83,10 @@ const put = (shop: TestShop, { text, values }: Row) =>
 
 const INSERTED = "INSERT INTO sign_in_code";
 
-/** Requests a code with work when the network's share is spent, while others do the same. */
+/**
+ * Asserts that a code with proof of work is refused when the rivals get theirs just before the
+ * batch.
+ */
 const worked =
   (rivals: (facts: { network: string; work: string }) => Row[], code: string): Guard["attack"] =>
   async ({ shop, meanwhile }) => {

@@ -25,7 +25,7 @@ async function openTicket(shop: TestShop) {
   return { shopper, id };
 }
 
-/** Writes into a ticket that its owner closes just before the batch. */
+/** Makes a call about a ticket that its owner closes just before the batch. */
 async function whileClosing(
   { shop, meanwhile }: Stage,
   claim: string,

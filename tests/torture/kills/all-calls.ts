@@ -4,14 +4,14 @@ import { shopperHandlers } from "../faults/shopper-handlers.ts";
 import type { Random } from "../../support/random.ts";
 import type { TestShop } from "../../support/shop.ts";
 
-/** Every call that moves money, codes or rights: all are under way when the server is killed. */
+/** Makes every call that moves money, codes or rights, so that all are under way at the kill. */
 
 type Attempt = Awaited<ReturnType<Handler["arrange"]>>;
 
 interface OpenCalls {
   handler: Handler;
   attempt: Attempt;
-  /** Whether the caller got its answer. */
+  /** True when the caller got its answer. */
   answer: Promise<boolean>;
 }
 
@@ -31,7 +31,8 @@ async function isAnswered({ name }: Handler, { ask }: Attempt): Promise<boolean>
     if (status !== 200) throw new Error(`${name}: ${String(status)} ${JSON.stringify(body)}`);
     return true;
   } catch (error) {
-    // A killed server refuses connections or breaks off an answer. Other errors are our own.
+    // A killed server refuses connections or breaks off an answer. Other errors are faults of the
+    // test.
     if (error instanceof TypeError || error instanceof SyntaxError) return false;
     throw error;
   }

@@ -26,7 +26,8 @@ export function createJournal(shop: TestShop) {
       const { status, body } = await deed.ask();
       return { status, body };
     } catch (error) {
-      // A killed server refuses connections or breaks off an answer. Other errors are our own.
+      // A killed server refuses connections or breaks off an answer. Other errors are faults of the
+      // test.
       if (error instanceof TypeError || error instanceof SyntaxError) return null;
       throw error;
     }

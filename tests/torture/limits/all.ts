@@ -19,11 +19,11 @@ export const EXCUSED: readonly string[] = [
   "contract/field.ts TYPED_MAX",
   // How long the shop waits for a supplier, whose answer it then requests again. Nobody is refused.
   "api/base/settings.ts SUPPLIER_ORDER_TIMEOUT_MS",
-  // Lengths of lists of public or own things, of which a caller cannot request more.
+  // Lengths of lists that a caller may see anyway and cannot make longer.
   "contract/dashboard.ts LATEST_MAX",
   "contract/dashboard.ts OVERVIEW_DEPTH",
   "contract/dashboard.ts EXPIRING_DAYS",
-  // Below this number figures are not shown. Nobody is refused.
+  // The first: below this number figures are not shown. The others: lengths of lists, as before.
   "contract/catalogue.ts EXPERIENCE_MIN",
   "contract/discount-code.ts DISCOUNT_CODES_SHOWN_MAX",
   "contract/search.ts FOUND_PRODUCTS_MAX",
@@ -32,7 +32,7 @@ export const EXCUSED: readonly string[] = [
   "contract/search.ts FOUND_HELP_MAX",
   "contract/search.ts SUGGESTED_MAX",
   "contract/desk/search.ts MISSES_SHOWN_MAX",
-  // The desk sorts its own work by these. Nobody is refused, and promises stay.
+  // Numbers that organise the desk's own work. Nobody is refused.
   "contract/desk/queue.ts QUEUE_ROWS_MAX",
   "contract/desk/queue.ts QUEUE_HOLD_MINUTES",
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
@@ -44,13 +44,13 @@ export const EXCUSED: readonly string[] = [
   "api/base/settings.ts PRICE_STEP_TOMAN",
   // Lengths of pages, after which another page follows, and days that a warning counts.
   "contract/desk/import.ts LINES_SHOWN_MAX",
-  // The number of header rows, which only affects the line numbers that are shown.
+  // The first affects only the line numbers that are shown. The others are like LINES_SHOWN_MAX.
   "contract/desk/import.ts HEADER_ROWS_MAX",
   "contract/desk/stock.ts EXPORT_CODES_MAX",
   "contract/desk/stock.ts COVER_DAYS",
   "contract/desk/stock.ts SALES_DAYS",
 
-  // A fact about banks, which the answer repeats.
+  // The time in which banks return money, which an answer only mentions.
   "contract/payment.ts FAILED_PAYMENT_RETURN_HOURS",
   // The time after which a monitor is alerted. Nobody is refused.
   "contract/health.ts LATE_MINUTES",

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Edit } from "./rebuilt.ts";
 import type { Stage } from "./stage.ts";
 
-/** The part of an answer that shows whether a limit was met. */
+/** The part of an answer that shows whether a limit refused the call. */
 interface Answer {
   status: number;
   body: { code?: unknown };
@@ -47,7 +47,7 @@ export const setting = (name: string, attack: Limit["attack"]): Limit => ({
   attack,
 });
 
-/** Asserts that an answer is this refusal, or a success without `code`. */
+/** Asserts that an answer is the refusal `code` or, if no code is given, a success. */
 export function expectAnswer({ status, body }: Answer, code?: string): void {
   const expected = code === undefined ? { status: 200 } : { status: expect.any(Number), code };
   expect({ status, code: body.code }).toMatchObject(expected);

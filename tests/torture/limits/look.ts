@@ -9,7 +9,9 @@ import { DAY, HOUR } from "../../support/time.ts";
 /** Limits above which an order is held for a look. The numbers are the defaults. */
 
 const TOMAN = 10_000_000;
-/** Makes a new shopper. The result orders units of 10,000,000 toman, and says if it was held. */
+/**
+ * Makes a new shopper. The result orders units of 10,000,000 toman and says if the order was held.
+ */
 async function newBuyer(stage: Stage) {
   const { id, ask } = await stage.newShopper({ balanceToman: 200_000_000 });
   await stage.shop.sql("UPDATE user SET created_at = ?2 WHERE id = ?1", id, stage.now());

@@ -24,7 +24,7 @@ export const limitsOfPayout: Limit[] = [
       const call = { params: { id: "none" }, body: { text: "1".repeat(letters) } };
       return (await stage.desk(readPayoutAnswer, call)).body;
     };
-    // A text that is short enough passes, and then no file with this id is found.
+    // A text within the limit is accepted, and the refusal is then that the file does not exist.
     expect(await read(25_000)).toMatchObject({ code: "not_found" });
     expect(await read(25_001)).toMatchObject({ code: "invalid" });
   }),

@@ -86,7 +86,7 @@ export const limitsOfSignIn: Limit[] = [
       "invalid_token",
     );
   }),
-  // Each of the next constants is needed so that work costs something.
+  // Without each of the next constants, proof of work would be cheaper.
   constant(AUTH, "WORK_PARTS", "0", async (stage) => {
     const { challenge, ask } = await underSiege(stage);
     expectAnswer(await ask(challenge), "work_needed");

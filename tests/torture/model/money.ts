@@ -8,7 +8,10 @@ import { DAY, MINUTE } from "../../support/time.ts";
 
 const GATEWAY_REFUND_MIN = 2_000;
 const CARD_REFUNDS_PER_DAY = 3;
-/** Before the shop asks the gateway, a payment without a next check gets one this much later. */
+/**
+ * Before the shop asks the gateway about a payment that has no next check, it plans one after this
+ * time.
+ */
 const CHECK_LEASE_MS = 5 * MINUTE;
 
 /** Settles a payment that the bank confirmed: delivers the order if it still can, else credits. */
@@ -127,8 +130,9 @@ export const isLeft = (item: Item) => item.status !== "cancelled";
 const discountOf = ({ price, quantity, total }: Item) => price * quantity - total;
 
 /**
- * Returns the discount that a refund of these items withholds: the discount of the kept items, if
- * they no longer reach the minimum purchase. The shop's own refunds return it.
+ * Returns the discount that a refund of these items withholds: that of the kept items, if what is
+ * left no longer reaches the minimum purchase. For a refund by the shop the result is negative:
+ * withheld discount is given back.
  */
 function withheldBy(order: Order, items: Item[], isGivenUp: boolean): number {
   const isCounted = (item: Item) =>

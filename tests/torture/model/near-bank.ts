@@ -12,7 +12,7 @@ export type NearBank = ReturnType<typeof createNearBank>;
 export function createNearBank() {
   const origin = "https://bank.example";
   const payments = new Map<string, BankPayment>();
-  /** Rial given back, by session. */
+  /** The refunded amounts in rial, by the gateway's session of the payment. */
   const refunds = new Map<string, number>();
   /** The last message: the form of an SMS or the text of an e-mail. */
   let lastPost = "";

@@ -10,7 +10,7 @@ export function createNearBucket(): R2Bucket {
     async delete(keys: string | string[]) {
       for (const key of [keys].flat()) objects.delete(key);
     },
-    // Stray objects are attacked in tests with a real bucket.
+    // Tests with a real bucket cover stray objects.
     list: async () => ({ objects: [], truncated: false }),
   };
   return bucket as unknown as R2Bucket;

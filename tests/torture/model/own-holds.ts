@@ -15,7 +15,10 @@ const unitsOf = (orders: Order[], product: Product) =>
     .filter((item) => item.product === product)
     .reduce((total, { quantity }) => total + quantity, 0);
 
-/** Chooses the holds that go over to a payment for the cart as it is, and those that stay. */
+/**
+ * Chooses which earlier holds of a person pass to a new payment for the present cart, and which
+ * stay.
+ */
 export function chooseHolds(
   world: World,
   person: Person,

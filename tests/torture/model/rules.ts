@@ -72,8 +72,8 @@ function unitsLeft(world: World, product: Product, besides = new Set<Item>()): n
 }
 
 /**
- * The orders that use a code now. Unpaid orders of this person do not count or, if a version of the
- * cart is given, only the unpaid orders of that version do not count.
+ * The orders that use a code now. Unpaid orders of this person do not count. If a version of the
+ * cart is given, only the unpaid orders of that version are left out.
  */
 export function usesOf(
   world: World,
@@ -270,7 +270,7 @@ export function canSell(world: World, order: Order, others: Order[]): boolean {
   });
 }
 
-/** True when the account is young, or a card that pays or has filled the wallet. */
+/** True when the account is young, or when a young card pays or has filled the wallet. */
 function isYoung(world: World, { owner, gateway, wallet }: Order): boolean {
   const before = world.now - LOOK_YOUNG_DAYS * DAY;
   const isFilled = (owner.filledAt ?? 0) > world.now - DAY;
@@ -294,7 +294,7 @@ function needsLook(world: World, order: Order): boolean {
   return instant(order) > Math.max(0, room);
 }
 
-/** The list price of an item, or its cost if that is more. */
+/** The list price of an item, or its cost or its total if one of them is more. */
 const worthOf = ({ product, quantity, list, total }: Item) =>
   Math.max(total, list * quantity, product.unitCost * quantity);
 

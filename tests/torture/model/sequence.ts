@@ -90,7 +90,7 @@ export async function playSequence(shop: ModelledShop, play: Play): Promise<Mism
     world.now += SECOND_MS;
     shop.setClock(world.now);
     if (without.has(index)) continue;
-    // Each step has its own random numbers, so that leaving one out hardly changes the others.
+    // Each step has its own random numbers, so that leaving out a step hardly changes the others.
     const random = createRandom(`sequence ${String(number)} step ${String(index)}`);
     const step = drawStep({ world, random, person: random.pick(world.people) }, draws);
     steps.push(`${String(index)}. ${step.name}`);

@@ -112,7 +112,7 @@ function nameOf(
   return `${who}: ${method} ${addressOf(path, request)}${body}`;
 }
 
-/** Usually picks a fitting thing, otherwise any thing; undefined when there is none. */
+/** Usually picks a thing that fits, otherwise any thing. Undefined when there are no things. */
 export function pickFitting<Thing>(
   random: Random,
   things: readonly Thing[],
@@ -126,7 +126,7 @@ export function pickFitting<Thing>(
       : undefined;
 }
 
-/** Usually gives the turn to a person with a cart who may buy. */
+/** Usually gives the turn to a verified person whose cart is not empty. */
 export function withBuyer(turn: Turn): Turn {
   const person = pickFitting(
     turn.random,

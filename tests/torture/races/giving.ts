@@ -21,7 +21,7 @@ const ROUNDS = amount(4, 300);
 
 const reason = "کد کار نمی‌کند";
 
-/** A batch of codes at 5,500,000 toman, of which six are sold; returns their ids. */
+/** Makes a batch of codes at 5,500,000 toman. Six of them are sold; returns the ids of these. */
 async function shelf(shop: TestShop, stock: number) {
   const productId = await shop.newProduct({ priceToman: 6_000_000, stock });
   await shop.sql(

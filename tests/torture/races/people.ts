@@ -120,7 +120,8 @@ export const peopleRaces: Scenario[] = [
                 (status) => !/^(200|201|409 ticket_closed)$/.test(status),
               ),
             ).toEqual([]);
-            // Every acknowledged message exists; up to six of the acknowledgements are for closing.
+            // Every acknowledged message exists. Up to six of the acknowledged calls only close the
+            // ticket.
             expect(row?.messages).toBeLessThan(written);
             expect(written - (row?.messages ?? 0)).toBeLessThanOrEqual(6);
           },
