@@ -122,11 +122,14 @@ function describeCall({ name, noun, endpoint: call }: Operation<Call>, security:
 
 function queryParameters(call: Call) {
   if (!call.query) return [];
-  const schema = jsonSchema(call.query, "input") as { properties?: Record<string, unknown> };
+  const schema = jsonSchema(call.query, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: "query",
-    required: false,
+    required: schema.required?.includes(name) ?? false,
     schema: property,
   }));
 }

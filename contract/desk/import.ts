@@ -68,15 +68,9 @@ export const ImportLine = z.object({
   line: Count.describe("Number of the code; its row in the file is `line + headerRows`"),
   finding: Finding,
   doubt: Doubt.nullable().describe("Why the line is unusual; null for other lines"),
-  lastFour: z
-    .string()
-    .nullable()
-    .describe("Last four characters of the code; null for a short code"),
+  lastFour: z.string().nullable().describe("Last four characters; null for a short code"),
   why: z.string().describe("Persian sentence that explains the finding; empty for a new code"),
-  orderId: z
-    .string()
-    .nullable()
-    .describe("Id of the order in which the code was sold; otherwise null"),
+  orderId: z.string().nullable().describe("Id of the order in which the code was sold"),
 });
 export type ImportLine = z.infer<typeof ImportLine>;
 
@@ -138,7 +132,7 @@ export const sendLines = {
       .int()
       .min(1)
       .max(IMPORT_LINES_MAX)
-      .describe("Number of the first of these lines; the first code of the file is line 1"),
+      .describe("Number of the first of these lines; a file begins with line 1"),
     lines: z
       .array(ImportedLine)
       .min(1, { error: "دست‌کم یک سطر بفرستید." })

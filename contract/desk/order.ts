@@ -172,10 +172,7 @@ export const DeskOrder = z.object({
     ordersCount: z.number().int(),
     spent: z.number().int().describe("Sum of the person's paid orders, toman"),
     since: z.iso.datetime(),
-    problemsCount: z
-      .number()
-      .int()
-      .describe("Number of tickets about codes of the person's other orders"),
+    problemsCount: z.number().int().describe("Tickets about codes of the person's other orders"),
     isVerified: z.boolean(),
     isFrozen: z.boolean(),
     isForgotten: z.boolean(),
@@ -185,10 +182,7 @@ export const DeskOrder = z.object({
     .array(
       z.object({
         itemId: z.string(),
-        codeIds: z
-          .array(z.string())
-          .nullable()
-          .describe("The codes to be refunded; null for all codes of the item"),
+        codeIds: z.array(z.string()).nullable().describe("Null refunds all codes of the item"),
         askedBy: z.string(),
         note: z.string().nullable(),
         since: z.iso.datetime(),

@@ -1,4 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
+import { DAY_MS } from "../../base/time.ts";
 import {
   type BoughtBatch,
   IMPORT_PAGE,
@@ -227,9 +228,13 @@ const deleteLines = (db: D1Database, importId: string) =>
     )
     .bind(importId, LINES_DELETED);
 
+/** How long the job `tidy` looks for lines of a dropped import. */
+const TIDIED_MS = 30 * DAY_MS;
+
 /**
  * Statements of the job `tidy`. They drop imports that were opened before a time and are still
- * open, and delete the lines of dropped imports.
+ * open, and delete the lines of dropped imports. Imports that ended more than thirty days ago have
+ * lost their lines, unless the job did not run for as long.
  */
 export function tidyImports(
   db: D1Database,
@@ -250,6 +255,6 @@ export function tidyImports(
            SELECT l.id FROM code_import i JOIN code_import_line l ON l.import_id = i.id
            WHERE i.state = 'dropped' AND i.ended_at > ?1 LIMIT ?2)`,
       )
-      .bind(before, limit),
+      .bind(now - TIDIED_MS, limit),
   ];
 }

@@ -82,6 +82,7 @@ const REVIEW_REASONS: readonly [string, string][] = [
   ["another card", "با کارت دیگری پرداخت شده است"],
   ["another amount", "درگاه مبلغ دیگری می‌گوید"],
   ["without papers", "بدون مدارک پرداخت شده و تحویل‌شدنی نیست"],
+  ["account is frozen", "حساب خریدار مسدود است"],
   ["books refused", "دفتر آن را نپذیرفت"],
 ];
 

@@ -75,6 +75,7 @@ const OBSTACLE_NAMES: Record<keyof statements.Obstacles, string> = {
   has_withdrawal: "برداشتی در انتظار است",
   has_refund: "بازپرداختی در راه است",
   has_earning: "درآمدی هنوز نگه داشته شده است",
+  has_gift: "پیامک هدیه‌ای هنوز فرستاده نشده است",
 };
 
 function explain(obstacles: statements.Obstacles | null): string {

@@ -29,6 +29,7 @@ export interface Obstacles {
   has_withdrawal: number;
   has_refund: number;
   has_earning: number;
+  has_gift: number;
 }
 
 const HAS_MONEY =
@@ -51,13 +52,17 @@ const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id =
 const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
   AND (kind = 'reward'
     OR EXISTS (SELECT 1 FROM identity_request WHERE user_id = ?1 AND status = 'verified')))`;
+/** A gift whose SMS is not sent yet: forgetting the giver would delete its link. */
+const HAS_GIFT = `EXISTS (SELECT 1 FROM gift g JOIN outbox m ON m.id = 'gift:' || g.id
+  WHERE g.user_id = ?1 AND g.state = 'sealed' AND g.phone IS NOT NULL
+    AND m.next_attempt_at IS NOT NULL)`;
 
 export function findObstacles(db: D1Database, id: string): Statement<Obstacles> {
   return db
     .prepare(
       `SELECT ${HAS_MONEY} AS has_money, ${HAS_ORDER} AS has_order, ${HAS_PAYMENT} AS has_payment,
          ${HAS_WITHDRAWAL} AS has_withdrawal, ${HAS_REFUND} AS has_refund,
-         ${HAS_EARNING} AS has_earning`,
+         ${HAS_EARNING} AS has_earning, ${HAS_GIFT} AS has_gift`,
     )
     .bind(id);
 }
@@ -67,7 +72,7 @@ export function claimNothingOpen(db: D1Database, id: string): D1PreparedStatemen
     .prepare(
       `INSERT INTO must SELECT 'nothing of the person is open', NOT (
          ${HAS_MONEY} OR ${HAS_ORDER} OR ${HAS_PAYMENT} OR ${HAS_WITHDRAWAL} OR ${HAS_REFUND}
-         OR ${HAS_EARNING})`,
+         OR ${HAS_EARNING} OR ${HAS_GIFT})`,
     )
     .bind(id);
 }
