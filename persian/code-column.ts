@@ -1,4 +1,4 @@
-import { type HeadKind, headKind } from "./code-heads.ts";
+import { type HeadKind, headerKind } from "./code-headers.ts";
 import { type CellKind, cellKind, noCodeKind } from "./code-look.ts";
 import { toLatinDigits } from "./digits.ts";
 import { commonest, unwrapCell } from "./table.ts";
@@ -46,7 +46,7 @@ export function lookAtColumn(body: readonly string[][], at: number, name: string
   const kind = kindOf(full);
   const length = commonest(full.map((cell) => cell.length));
   const alike = full.filter((cell) => cell.length === length).length / Math.max(1, full.length);
-  const named = headKind(name);
+  const named = headerKind(name);
   const score =
     (SCORES[kind] + 20 * alike) * (full.length / Math.max(1, cells.length)) +
     (named === null ? 0 : NAMED[named]);

@@ -1,4 +1,4 @@
-import { headKind } from "./code-heads.ts";
+import { headerKind } from "./code-headers.ts";
 
 /** Recognises texts around a code, and placeholders in the place of a code. */
 
@@ -36,7 +36,7 @@ const FRAMES = [
 export function isFramed(text: string): boolean {
   const name = NAMED.exec(text)?.[1];
   return (
-    (name !== undefined && headKind(name) !== null) || FRAMES.some((frame) => frame.test(text))
+    (name !== undefined && headerKind(name) !== null) || FRAMES.some((frame) => frame.test(text))
   );
 }
 

@@ -1,6 +1,6 @@
 import { AMOUNT, MONEY, NAMED, isFiller, isFramed } from "./code-frames.ts";
 import { hasAlike, hasHidden } from "./code-characters.ts";
-import { headKind, saysNoCode } from "./code-heads.ts";
+import { headerKind, saysNoCode } from "./code-headers.ts";
 import { parsePhone } from "./identifiers.ts";
 import { typedDigits } from "./characters.ts";
 import { isPower, unwrapText } from "./table.ts";
@@ -21,12 +21,12 @@ const SENTENCE = /^(?=.*[a-z])[A-Za-z'’]+(?:[\s,.!?:;]+[A-Za-z'’]+){2,}[\s.!
  */
 export function noCodeKind(given: string): NoCode | null {
   const [named = "", name = ""] = NAMED.exec(given) ?? [];
-  const namesCode = ["code", "pin"].includes(headKind(name) ?? "");
+  const namesCode = ["code", "pin"].includes(headerKind(name) ?? "");
   const text = namesCode ? given.slice(named.length) : given;
   if (isPower(text)) return "power";
   if (unwrapText(text) !== null || FORMULA.test(text) || SHEET_ERROR.test(text)) return "formula";
   if (/(?=\p{Script=Arabic})\p{L}/u.test(text) || SENTENCE.test(text)) return "words";
-  return saysNoCode(text) || (!/\d/.test(text) && headKind(text) !== null) ? "words" : null;
+  return saysNoCode(text) || (!/\d/.test(text) && headerKind(text) !== null) ? "words" : null;
 }
 
 /** The fewest letters and digits of a code; a shorter text is a mark or a state. */

@@ -1,4 +1,4 @@
-import { headKind } from "./code-heads.ts";
+import { headerKind } from "./code-headers.ts";
 import { cellKind, isWordy, noCodeKind } from "./code-look.ts";
 import { misfitOf, shapeOf, shapesOfFile } from "./code-shape.ts";
 import { toLatinDigits } from "./digits.ts";
@@ -48,7 +48,7 @@ export function findTop(rows: readonly string[][], width: number): Top {
   const last = Math.min(TOP_MAX, rows.length - 1);
   for (let at = 0; at < last; at++)
     if (isCode(rows[at] ?? [], rows.slice(at + 1, at + 1 + SAMPLE))) break;
-    else if (isHeads(rows[at] ?? [], width)) {
+    else if (isHeaderRow(rows[at] ?? [], width)) {
       headerRows = at + 1;
       names = rows[at] ?? [];
       break;
@@ -68,11 +68,11 @@ export function findTop(rows: readonly string[][], width: number): Top {
  * True for a header row: some cells have known words, and the others contain no digit. In a table
  * it has at least two cells.
  */
-function isHeads(row: readonly string[], width: number): boolean {
+function isHeaderRow(row: readonly string[], width: number): boolean {
   const cells = fullCells(row);
-  const known = cells.map(headKind).filter((kind) => kind !== null);
+  const known = cells.map(headerKind).filter((kind) => kind !== null);
   if (known.length === 0 || cells.length < Math.min(2, width)) return false;
-  const strange = cells.filter((cell) => headKind(cell) === null && /\d/.test(cell)).length;
+  const strange = cells.filter((cell) => headerKind(cell) === null && /\d/.test(cell)).length;
   return known.length >= cells.length / 3 && strange === 0;
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { bankForm, bankNotice } from "./bank-page.ts";
 import type { BankOutcome, Payment } from "./payment-rows.ts";
 
@@ -14,14 +14,16 @@ const Deed = z.strictObject({ authority: z.string(), cardNumber: z.string().opti
 function bankPages(path: string, authorityOf: (name: string) => string) {
   return new Hono<{ Bindings: Env }>()
     .get(path, async (c) => {
-      const payment = await theWorld(c.env).readPayment(authorityOf(c.req.param("name") ?? ""));
+      const payment = await providersState(c.env).readPayment(
+        authorityOf(c.req.param("name") ?? ""),
+      );
       if (!payment) return c.html(bankNotice("unknown", null), 404);
       return payment.status === "IN_BANK"
         ? c.html(bankForm(payment, null))
         : c.html(bankNotice(payment.status, returnUrl(payment)));
     })
     .post(path, async (c) => {
-      const world = theWorld(c.env);
+      const world = providersState(c.env);
       const authority = authorityOf(c.req.param("name") ?? "");
       const form = await c.req.formData();
       const card = toDigits(String(form.get("cardNumber") ?? ""));
@@ -44,7 +46,7 @@ export const zibalPages = bankPages("/start/:name", (trackId) => `Z${trackId}`);
 export const bankRoutes = bankPages("/pg/StartPay/:name", (authority) => authority)
   /** The bank's records, which tests compare with the shop's. */
   .get("/ledger.json", async (c) => {
-    const world = theWorld(c.env);
+    const world = providersState(c.env);
     const payments = await world.listPayments();
     return c.json({
       payments: payments.map(({ authority, amount, currency, status, refId, orderId }) => ({
@@ -60,12 +62,14 @@ export const bankRoutes = bankPages("/pg/StartPay/:name", (authority) => authori
   .post("/pay.json", async (c) => {
     const deed = Deed.safeParse(await c.req.json().catch(() => null));
     if (!deed.success) return c.json({ message: deed.error.message }, 422);
-    return answerDeed(await theWorld(c.env).pay(deed.data.authority, deed.data.cardNumber ?? null));
+    return answerDeed(
+      await providersState(c.env).pay(deed.data.authority, deed.data.cardNumber ?? null),
+    );
   })
   .post("/cancel.json", async (c) => {
     const deed = Deed.safeParse(await c.req.json().catch(() => null));
     if (!deed.success) return c.json({ message: deed.error.message }, 422);
-    return answerDeed(await theWorld(c.env).cancel(deed.data.authority));
+    return answerDeed(await providersState(c.env).cancel(deed.data.authority));
   });
 
 function answerDeed(outcome: BankOutcome): Response {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { answerOrFail } from "./faults.ts";
 
 /**
@@ -16,7 +16,7 @@ const refuse = (status: number, description: string, parameters: object = {}) =>
   Response.json({ ok: false, error_code: status, description, parameters }, { status });
 
 export const botRoutes = new Hono<{ Bindings: Env }>()
-  .get("/bot.json", async (c) => c.json(await theWorld(c.env).listBotMessages()))
+  .get("/bot.json", async (c) => c.json(await providersState(c.env).listBotMessages()))
   .post("/bot/:bot/sendMessage", async (c) => {
     const sent = Message.safeParse(await c.req.json().catch(() => null));
     return answerOrFail(
@@ -33,7 +33,7 @@ export const botRoutes = new Hono<{ Bindings: Env }>()
           return refuse(400, "Bad Request: group chat was upgraded to a supergroup chat", {
             migrate_to_chat_id: Number(`-100${chat.slice(1)}`),
           });
-        await theWorld(c.env).addBotMessage(chat, text);
+        await providersState(c.env).addBotMessage(chat, text);
         return Response.json({ ok: true, result: { message_id: 1, text } });
       },
       {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 
 /** Resend's call for one e-mail. Accepted e-mails appear in the inbox at once. */
 
@@ -34,7 +34,7 @@ export const emailRoutes = new Hono<{ Bindings: Env }>().post("/emails", (c) =>
       if (authorization !== `Bearer ${API_KEY}`) return failure(403);
       const mail = Mail.safeParse(await c.req.json().catch(() => null));
       if (!mail.success) return failure(422);
-      const id = await theWorld(c.env).addMail({
+      const id = await providersState(c.env).addMail({
         ...mail.data,
         key: c.req.header("Idempotency-Key") ?? crypto.randomUUID(),
       });

@@ -14,6 +14,6 @@ export interface Env {
 }
 
 /** Returns the object with the state of the simulated outside world. */
-export function theWorld(env: Env): DurableObjectStub<World> {
+export function providersState(env: Env): DurableObjectStub<World> {
   return env.WORLD.get(env.WORLD.idFromName("world"));
 }

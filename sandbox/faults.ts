@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { Fault } from "./fault-rows.ts";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 
 /** Longer than the shop waits for the answer of a bank or an SMS provider. */
 const TIMEOUT_MS = 12_000;
@@ -10,11 +10,11 @@ export const faultRoutes = new Hono<{ Bindings: Env }>()
   .post("/", async (c) => {
     const fault = Fault.safeParse(await c.req.json().catch(() => null));
     if (!fault.success) return c.json({ message: fault.error.message }, 422);
-    await theWorld(c.env).addFault(fault.data);
+    await providersState(c.env).addFault(fault.data);
     return c.json(fault.data, 201);
   })
   .delete("/", async (c) => {
-    await theWorld(c.env).clearFaults();
+    await providersState(c.env).clearFaults();
     return c.body(null, 204);
   });
 
@@ -41,9 +41,9 @@ export async function answerOrFail(
   provider: Fault["provider"],
   call: Fault["call"],
   work: () => Promise<Response>,
-  disguise: FaultAnswers,
+  faultAnswers: FaultAnswers,
 ): Promise<Response> {
-  const fault = await theWorld(env).takeFault(provider, call);
+  const fault = await providersState(env).takeFault(provider, call);
   if (!fault) return work();
   switch (fault.kind) {
     case "timeout":
@@ -65,14 +65,14 @@ export async function answerOrFail(
         headers: { "content-type": "application/json" },
       });
     case "wrong_types":
-      return disguise.wrongTypes();
+      return faultAnswers.wrongTypes();
     case "wrong_amount":
-      return disguise.wrongAmount ? disguise.wrongAmount(work) : disguise.failure(-9);
+      return faultAnswers.wrongAmount ? faultAnswers.wrongAmount(work) : faultAnswers.failure(-9);
     case "other_shape":
-      return disguise.otherShape ? disguise.otherShape() : work();
+      return faultAnswers.otherShape ? faultAnswers.otherShape() : work();
     case "old_state":
-      return disguise.oldState ? disguise.oldState() : work();
+      return faultAnswers.oldState ? faultAnswers.oldState() : work();
     case "code":
-      return disguise.failure(fault.code ?? -9);
+      return faultAnswers.failure(fault.code ?? -9);
   }
 }

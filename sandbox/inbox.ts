@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import type { Message } from "./message-rows.ts";
 import type { Mail } from "./mail-rows.ts";
 import { page } from "./page.ts";
@@ -23,7 +23,7 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
     const asked = c.req.query("to");
     const phone =
       asked === undefined ? null : (/^(?:\+?98|0098|0)?(9\d{9})$/.exec(asked.trim())?.[1] ?? asked);
-    const messages = await theWorld(c.env).listMessages(phone);
+    const messages = await providersState(c.env).listMessages(phone);
     return c.json(
       messages.map(({ phone: to, text, code, sentAt }) => ({
         to,
@@ -34,7 +34,7 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
     );
   })
   .get("/sandbox/mail.json", async (c) => {
-    const mails = await theWorld(c.env).listMail(c.req.query("to") ?? null);
+    const mails = await providersState(c.env).listMail(c.req.query("to") ?? null);
     return c.json(
       mails.map((mail) => ({
         ...mail,
@@ -44,7 +44,7 @@ export const inboxRoutes = new Hono<{ Bindings: Env }>()
     );
   })
   .get("/sandbox/", async (c) => {
-    const world = theWorld(c.env);
+    const world = providersState(c.env);
     const [messages, mails] = await Promise.all([world.listMessages(null), world.listMail(null)]);
     const shop = new URL("/", c.req.url);
     shop.hostname = "localhost";

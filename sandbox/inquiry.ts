@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { answerOrFail } from "./faults.ts";
 import { InquiredPerson } from "./inquiry-rows.ts";
 
@@ -9,7 +9,7 @@ import { InquiredPerson } from "./inquiry-rows.ts";
  * `PUT /sandbox/inquiry/people.json`, and the inquiries are counted.
  */
 
-const NOT_LET_IN = 2;
+const REJECTED_STATUSES = 2;
 const NOT_FOUND = 44;
 const BAD_INPUT = 6;
 
@@ -26,10 +26,10 @@ function facilityCall(call: "phone" | "card" | "iban", work: Work, masked?: Work
   return async (c: Context<{ Bindings: Env }>) => {
     const body: unknown = await c.req.json().catch(() => null);
     const isLetIn = /^Bearer \S+$/.test(c.req.header("authorization") ?? "");
-    await theWorld(c.env).countInquiry(JSON.stringify(body));
-    const people = await theWorld(c.env).listInquiredPeople();
+    await providersState(c.env).countInquiry(JSON.stringify(body));
+    const people = await providersState(c.env).listInquiredPeople();
     const answer = (how: Work, isOther = false) =>
-      Promise.resolve(isLetIn ? how(people, body, isOther) : failure(NOT_LET_IN));
+      Promise.resolve(isLetIn ? how(people, body, isOther) : failure(REJECTED_STATUSES));
     return answerOrFail(c.env, "zibal-inquiry", call, () => answer(work), {
       failure,
       wrongTypes: () => success({ matched: "yes", name: 7, IBAN: null }),
@@ -87,10 +87,10 @@ export const inquiryRoutes = new Hono<{ Bindings: Env }>()
   .put("/people.json", async (c) => {
     const person = InquiredPerson.safeParse(await c.req.json().catch(() => null));
     if (!person.success) return c.json({ message: person.error.message }, 422);
-    await theWorld(c.env).addInquiredPerson(person.data);
+    await providersState(c.env).addInquiredPerson(person.data);
     return c.json(person.data);
   })
-  .get("/questions.json", async (c) => c.json(await theWorld(c.env).listInquiries()))
+  .get("/questions.json", async (c) => c.json(await providersState(c.env).listInquiries()))
   .post("/v1/facility/shahkarInquiry", facilityCall("phone", isPhoneOf))
   .post("/v1/facility/checkCardWithNationalCode", facilityCall("card", isCardOf))
   .post("/v1/facility/cardToIban", facilityCall("iban", showOwner, showMasked));

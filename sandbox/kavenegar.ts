@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { answerOrFail } from "./faults.ts";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 
 /**
  * Kavenegar's lookup call: fills approved templates with a few words. A real template has the
@@ -95,7 +95,7 @@ async function lookUp(env: Env, fields: URLSearchParams): Promise<Response> {
   const text = words
     .replaceAll("%site", env.SITE)
     .replace(/%(token(?:20|10|2|3)?)/g, (_, name: string) => String(tokens.get(name) ?? ""));
-  const id = await theWorld(env).addMessage({
+  const id = await providersState(env).addMessage({
     phone,
     template,
     text,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { answerOrFail } from "./faults.ts";
 import { Rates } from "./rate-rows.ts";
 
@@ -46,10 +46,10 @@ export const rateRoutes = new Hono<{ Bindings: Env }>()
   .put("/rates.json", async (c) => {
     const rates = Rates.partial().safeParse(await c.req.json().catch(() => null));
     if (!rates.success) return c.json({ message: rates.error.message }, 422);
-    return c.json(await theWorld(c.env).setRates(rates.data));
+    return c.json(await providersState(c.env).setRates(rates.data));
   })
   .get("/rates.json", async (c) => {
-    const { address } = await theWorld(c.env).readRates();
+    const { address } = await providersState(c.env).readRates();
     return answerOrFail(
       c.env,
       "rates-address",
@@ -59,7 +59,7 @@ export const rateRoutes = new Hono<{ Bindings: Env }>()
     );
   })
   .get("/nobitex/v3/orderbook/USDTIRT", async (c) => {
-    const rates = await theWorld(c.env).readRates();
+    const rates = await providersState(c.env).readRates();
     const work = (factor = 1, at = Date.now()) =>
       Promise.resolve(nobitex(rates.nobitex * factor, at));
     return answerOrFail(c.env, "nobitex", "rates", work, {
@@ -71,7 +71,7 @@ export const rateRoutes = new Hono<{ Bindings: Env }>()
     });
   })
   .get("/wallex/v1/depth", async (c) => {
-    const rates = await theWorld(c.env).readRates();
+    const rates = await providersState(c.env).readRates();
     const work = (factor = 1) => Promise.resolve(wallex(rates.wallex * factor));
     return answerOrFail(c.env, "wallex", "rates", work, {
       failure,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { answerOrFail } from "./faults.ts";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { Amount } from "./zarinpal.ts";
 import type { Refund, Session } from "./refund-rows.ts";
 
@@ -46,7 +46,7 @@ export const refundRoutes = new Hono<{ Bindings: Env }>()
   })
   /** The refunds of a payment, for tests and for people who try the shop. */
   .get("/refunds.json", async (c) =>
-    c.json(await theWorld(c.env).listRefunds(c.req.query("authority") ?? "")),
+    c.json(await providersState(c.env).listRefunds(c.req.query("authority") ?? "")),
   );
 
 function findSession(
@@ -58,7 +58,7 @@ function findSession(
     const asked = FindSession.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
     const isOurs = asked.data.terminal_id === TERMINAL_ID;
-    const sessions = isOurs ? await theWorld(env).findSessions(asked.data.reference_id) : [];
+    const sessions = isOurs ? await providersState(env).findSessions(asked.data.reference_id) : [];
     return Response.json({
       data: {
         [answerName]: sessions.map(({ id, status, amountRial }) => ({
@@ -89,7 +89,7 @@ function addRefund(
     const asked = AddRefund.safeParse(variables);
     if (!asked.success) return Response.json(failed("validation", asked.error.issues));
     const { session_id: sessionId, amount: amountRial, reason } = asked.data;
-    const session = await theWorld(env).addRefund({ sessionId, amountRial, reason });
+    const session = await providersState(env).addRefund({ sessionId, amountRial, reason });
     return Response.json(
       typeof session === "string" ? failed(session) : { data: { [answerName]: show(session) } },
     );
@@ -114,7 +114,7 @@ function askRefund(
 ): Promise<Response> {
   const read = async () => {
     const asked = AskRefund.safeParse(variables);
-    return asked.success ? theWorld(env).readSession(asked.data.id) : null;
+    return asked.success ? providersState(env).readSession(asked.data.id) : null;
   };
   const show = (session: Session | null, form: Form = toAnswer) =>
     Response.json(

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { type FaultAnswers, answerOrFail } from "./faults.ts";
 import type { Fault } from "./fault-rows.ts";
 import type { Sale } from "./wholesale-rows.ts";
@@ -86,7 +86,7 @@ const Order = z.object({
 
 type Work = (c: Context<{ Bindings: Env }>) => Promise<Response>;
 
-function wholesaleCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
+function wholesaleCall(call: Fault["call"], work: Work, faultAnswers: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) =>
     answerOrFail(
       c.env,
@@ -101,7 +101,7 @@ function wholesaleCall(call: Fault["call"], work: Work, disguise: Partial<FaultA
         failure: (code) =>
           failure(c, code === 401 ? 401 : 400, CODES[code] ?? null, TEXTS[code] ?? "Refused"),
         wrongTypes: () => Response.json({ transactionId: [], amount: "many", balance: {} }),
-        ...disguise,
+        ...faultAnswers,
       },
     );
 }
@@ -132,10 +132,10 @@ export const reloadlyRoutes = new Hono<{ Bindings: Env }>()
   .get("/reports/transactions/:id", wholesaleCall("find", showTransaction))
   .get("/orders/transactions/:id/cards", wholesaleCall("codes", showCards))
   // These calls do not exist at the supplier: tests read the sales and set the balance with them.
-  .get("/sales.json", async (c) => c.json(await theWorld(c.env).listSales(null)))
+  .get("/sales.json", async (c) => c.json(await providersState(c.env).listSales(null)))
   .put("/account.json", async (c) => {
     const { cents } = z.object({ cents: z.int().min(0) }).parse(await c.req.json());
-    await theWorld(c.env).setAccount(cents);
+    await providersState(c.env).setAccount(cents);
     return c.body(null, 204);
   });
 
@@ -151,7 +151,7 @@ async function giveToken(c: Context<{ Bindings: Env }>): Promise<Response> {
 }
 
 async function showBalance(c: Context<{ Bindings: Env }>): Promise<Response> {
-  const cents = await theWorld(c.env).readAccount();
+  const cents = await providersState(c.env).readAccount();
   return asWritten({ balance: `#${(cents / 100).toFixed(5)}`, currencyCode: "USD" });
 }
 
@@ -204,7 +204,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
     ? goods.faces.includes(unitPrice)
     : unitPrice >= goods.faces.min && unitPrice <= goods.faces.max;
   if (!isPrice) return failure(c, 400, "WRONG_PRODUCT_PRICE", "The unit price is not valid");
-  const world = theWorld(c.env);
+  const world = providersState(c.env);
   if (await world.isIdentifierUsed(customIdentifier))
     return failure(c, 400, "CUSTOM_IDENTIFIER_ALREADY_USED", "The identifier was used before");
   await new Promise((resolve) => setTimeout(resolve, CHECK_TAKES_MS));
@@ -224,7 +224,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
 }
 
 async function listTransactions(c: Context<{ Bindings: Env }>): Promise<Response> {
-  const sales = await theWorld(c.env).listSales(c.req.query("customIdentifier") ?? null);
+  const sales = await providersState(c.env).listSales(c.req.query("customIdentifier") ?? null);
   const rows = sales.map(toTransaction);
   // Clients have reported both forms; here the form depends on the number of rows.
   return asWritten(
@@ -233,14 +233,14 @@ async function listTransactions(c: Context<{ Bindings: Env }>): Promise<Response
 }
 
 async function showTransaction(c: Context<{ Bindings: Env }>): Promise<Response> {
-  const sale = await theWorld(c.env).askForSale(Number(c.req.param("id")));
+  const sale = await providersState(c.env).askForSale(Number(c.req.param("id")));
   return sale
     ? asWritten(toTransaction(sale))
     : failure(c, 404, null, "The transaction was not found");
 }
 
 async function showCards(c: Context<{ Bindings: Env }>): Promise<Response> {
-  const sale = await theWorld(c.env).askForSale(Number(c.req.param("id")));
+  const sale = await providersState(c.env).askForSale(Number(c.req.param("id")));
   const goods = sale && GOODS[sale.productId];
   if (!goods || sale.status === "FAILED" || sale.status === "REFUNDED")
     return failure(c, 404, null, "No cards were found");

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type FaultAnswers, answerOrFail } from "./faults.ts";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import type { Payment } from "./payment-rows.ts";
 
 /** Zarinpal's REST API, version 4: the calls between servers. */
@@ -113,7 +113,7 @@ async function request(c: Context<{ Bindings: Env }>): Promise<Response> {
     metadata,
   } = asked.data;
   if ((currency === "IRT" ? amount * 10 : amount) > MAX_RIAL) return failure(-41);
-  const authority = await theWorld(c.env).openPayment({
+  const authority = await providersState(c.env).openPayment({
     merchantId,
     amount,
     currency,
@@ -128,7 +128,7 @@ async function request(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function verify(c: Context<{ Bindings: Env }>): Promise<Response> {
   const asked = VerifyRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
-  const outcome = await theWorld(c.env).verify(
+  const outcome = await providersState(c.env).verify(
     asked.data.authority,
     asked.data.merchant_id,
     asked.data.amount,
@@ -154,7 +154,7 @@ async function verify(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function inquire(c: Context<{ Bindings: Env }>): Promise<Response> {
   const asked = InquiryRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
-  const payment = await theWorld(c.env).readPayment(asked.data.authority);
+  const payment = await providersState(c.env).readPayment(asked.data.authority);
   if (!payment) return failure(-54);
   if (payment.merchantId !== asked.data.merchant_id) return failure(-53);
   return success({ message: "Success", status: payment.status });
@@ -166,7 +166,7 @@ async function listUnverified(
 ): Promise<Response> {
   const asked = UnverifiedRequest.safeParse(await readJson(c));
   if (!asked.success) return invalid(asked.error);
-  const payments = await theWorld(c.env).listUnverified(asked.data.merchant_id);
+  const payments = await providersState(c.env).listUnverified(asked.data.merchant_id);
   const authorities = payments.map(({ authority, amount, callbackUrl, createdAt }) => ({
     authority,
     amount: alter(amount),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Env, theWorld } from "./environment.ts";
+import { type Env, providersState } from "./environment.ts";
 import { type FaultAnswers, answerOrFail } from "./faults.ts";
 import type { Fault } from "./fault-rows.ts";
 import type { Payment } from "./payment-rows.ts";
@@ -43,7 +43,7 @@ const AskedRefunds = z.union([
 
 type Work = (env: Env, body: unknown) => Promise<Response>;
 
-function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
+function gatewayCall(call: Fault["call"], work: Work, faultAnswers: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) => {
     const body: unknown = await c.req.json().catch(() => null);
     return answerOrFail(
@@ -54,13 +54,13 @@ function gatewayCall(call: Fault["call"], work: Work, disguise: Partial<FaultAns
         const merchant = z.object({ merchant: z.string() }).safeParse(body).data?.merchant;
         return Merchant.safeParse(merchant).success ? work(c.env, body) : failure(102);
       },
-      { failure, wrongTypes: () => success({ trackId: [], amount: "many" }), ...disguise },
+      { failure, wrongTypes: () => success({ trackId: [], amount: "many" }), ...faultAnswers },
     );
   };
 }
 
 /** A call of the platform, which requires a token and uses other result codes. */
-function platformCall(call: Fault["call"], work: Work, disguise: Partial<FaultAnswers> = {}) {
+function platformCall(call: Fault["call"], work: Work, faultAnswers: Partial<FaultAnswers> = {}) {
   return async (c: Context<{ Bindings: Env }>) => {
     const isLetIn = /^Bearer \S+$/.test(c.req.header("authorization") ?? "");
     const body: unknown = await c.req.json().catch(() => null);
@@ -69,7 +69,7 @@ function platformCall(call: Fault["call"], work: Work, disguise: Partial<FaultAn
       "zibal",
       call,
       async () => (isLetIn ? work(c.env, body) : failure(2)),
-      { failure, wrongTypes: () => listing([{ trackId: {}, amount: "many" }]), ...disguise },
+      { failure, wrongTypes: () => listing([{ trackId: {}, amount: "many" }]), ...faultAnswers },
     );
   };
 }
@@ -96,7 +96,7 @@ async function request(env: Env, body: unknown): Promise<Response> {
   const { amount, callbackUrl, description, orderId, allowedCards } = asked.data;
   if (amount <= OVER) return failure(105);
   if (amount > MAX_RIAL) return failure(113);
-  const trackId = await theWorld(env).openNumberedPayment({
+  const trackId = await providersState(env).openNumberedPayment({
     merchantId: "zibal",
     amount,
     currency: "IRR",
@@ -114,9 +114,9 @@ async function request(env: Env, body: unknown): Promise<Response> {
  */
 async function verify(env: Env, body: unknown): Promise<Response> {
   const authority = authorityIn(body);
-  const payment = await theWorld(env).readPayment(authority);
+  const payment = await providersState(env).readPayment(authority);
   if (payment?.merchantId !== "zibal") return failure(203);
-  const outcome = await theWorld(env).verify(authority, "zibal", payment.amount);
+  const outcome = await providersState(env).verify(authority, "zibal", payment.amount);
   if (outcome.kind === "refused") return failure(202);
   return outcome.kind === "already_verified"
     ? failure(201)
@@ -124,13 +124,13 @@ async function verify(env: Env, body: unknown): Promise<Response> {
 }
 
 async function inquire(env: Env, body: unknown): Promise<Response> {
-  const payment = await theWorld(env).readPayment(authorityIn(body));
+  const payment = await providersState(env).readPayment(authorityIn(body));
   return payment?.merchantId === "zibal" ? success(toFields(payment)) : failure(203);
 }
 
 async function report(env: Env, body: unknown): Promise<Response> {
   if (!Report.safeParse(body).success) return failure(6);
-  const payments = await theWorld(env).listUnverified("zibal");
+  const payments = await providersState(env).listUnverified("zibal");
   return listing(
     payments.map((payment) => ({ trackId: numberOf(payment.authority), ...toFields(payment) })),
   );
@@ -139,7 +139,7 @@ async function report(env: Env, body: unknown): Promise<Response> {
 async function refund(env: Env, body: unknown): Promise<Response> {
   const asked = NewRefund.safeParse(body);
   if (!asked.success) return failure(6);
-  const made = await theWorld(env).addNumberedRefund(
+  const made = await providersState(env).addNumberedRefund(
     `Z${asked.data.trackId}`,
     asked.data.amount ?? null,
   );
@@ -152,7 +152,7 @@ async function listRefunds(env: Env, body: unknown): Promise<Response> {
   const asked = AskedRefunds.safeParse(body);
   if (!asked.success) return failure(6);
   const which = asked.data;
-  const refunds = await theWorld(env).listRefunds(
+  const refunds = await providersState(env).listRefunds(
     "transactionTrackId" in which ? `Z${which.transactionTrackId}` : null,
   );
   return listing(

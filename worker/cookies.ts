@@ -25,7 +25,7 @@ export function hasTwoTokens(c: Context): boolean {
 /**
  * Returns the session tokens of a browser that sent several, without those that cannot be valid.
  */
-export function readTwins(c: Context): string[] {
+export function readDuplicateTokens(c: Context): string[] {
   return hasTwoTokens(c) ? tokensOf(c).filter(isToken).slice(0, TWINS_MAX) : [];
 }
 
@@ -76,7 +76,7 @@ export function dropSession(c: Context): void {
  * domain and its parent domains. The shop's own cookie is only for this host and for all paths, so
  * it stays.
  */
-export function dropTwins(c: Context): void {
+export function dropForeignCookies(c: Context): void {
   const { hostname, pathname } = new URL(c.req.url);
   for (const domain of [undefined, ...domainsOf(hostname)])
     for (const path of pathsTo(pathname))

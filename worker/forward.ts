@@ -6,14 +6,14 @@ import { TOROB_TOKEN_HEADER, TOROB_TOKEN_VERSION_HEADER } from "../contract/toro
 import { askShop, passOn, refuse } from "./ask-shop.ts";
 import {
   dropSession,
-  dropTwins,
+  dropForeignCookies,
   hasSession,
   hasTwoTokens,
   isToken,
   keepSession,
   keepVisitor,
   readToken,
-  readTwins,
+  readDuplicateTokens,
   readVisitor,
 } from "./cookies.ts";
 import { type Edge, callShop } from "./environment.ts";
@@ -64,7 +64,7 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
   c.header("Cache-Control", "private, no-store");
   const isExit = endpoint.path === "/auth/logout";
   if (hasTwoTokens(c)) {
-    dropTwins(c);
+    dropForeignCookies(c);
     if (!isExit) return refuse(c, refusals.twoSessions);
   }
   if (needsSameOrigin(c, endpoint) && !isSameOrigin(c.req)) return refuse(c, refusals.crossSite);
@@ -90,7 +90,7 @@ async function carry(c: Context<{ Bindings: Edge }>, endpoint: Endpoint): Promis
 
 /** Ends the sessions of both cookies, because the edge cannot tell which one is the owner's. */
 async function endOthers(c: Context<{ Bindings: Edge }>): Promise<void> {
-  for (const token of readTwins(c)) {
+  for (const token of readDuplicateTokens(c)) {
     const headers = new Headers({ Authorization: `Bearer ${token}` });
     await callShop(c.env, c.req.path, { method: c.req.method, headers });
   }

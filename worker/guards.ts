@@ -1,7 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { isForShoppers } from "../contract/pages.ts";
-import { dropSession, dropTwins, hasTwoTokens, keepVisitor, readToken } from "./cookies.ts";
+import {
+  dropSession,
+  dropForeignCookies,
+  hasTwoTokens,
+  keepVisitor,
+  readToken,
+} from "./cookies.ts";
 import type { Edge } from "./environment.ts";
 
 const PERSONAL = "private, no-store";
@@ -25,7 +31,7 @@ export const guards = createMiddleware<{ Bindings: Edge }>(async (c, next) => {
   if (!isGuestsOnly && !isSignedIn)
     return redirectUncached(c, `/auth?return=${encodeURIComponent(pathname + search)}`);
   await next();
-  if (isTwin) dropTwins(c);
+  if (isTwin) dropForeignCookies(c);
   if (isTwin && isGuestsOnly) dropSession(c);
   if (isGuestsOnly) keepVisitor(c);
   c.header("Cache-Control", PERSONAL);

@@ -369,7 +369,7 @@ SELECT i.id FROM code_import i LEFT JOIN code_batch b ON b.id = i.batch_id
 LEFT JOIN (SELECT import_id, count(*) AS count FROM code_import_line GROUP BY import_id) l
   ON l.import_id = i.id
 WHERE i.added_count <> (SELECT count(*) FROM code WHERE batch_id = i.batch_id)
-  OR i.added_count > i.wanted_count OR (i.batch_id IS NOT NULL AND b.product_id IS NOT i.product_id)
+  OR i.added_count > i.requested_count OR (i.batch_id IS NOT NULL AND b.product_id IS NOT i.product_id)
   OR (i.state = 'open' AND coalesce(l.count, 0) <> i.sent_count)
   OR (i.state = 'added' AND l.count > 0);
 

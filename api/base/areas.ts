@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Area } from "../../contract/desk/area.ts";
-import { type Caller, PREPARED_AREAS, areasOf } from "../../contract/desk/caller.ts";
+import { type Caller, DEFAULT_AREAS, areasOf } from "../../contract/desk/caller.ts";
 import { type Role, isAtLeast } from "../../contract/desk/endpoint.ts";
 
 /**
@@ -17,7 +17,7 @@ export const writeAreas = (areas: readonly Area[] | null): string | null =>
   areas === null ? null : JSON.stringify(areas);
 
 /** The prepared sets of all roles as JSON, to be bound to statements that read areas. */
-export const PREPARED_JSON = JSON.stringify(PREPARED_AREAS);
+export const PREPARED_JSON = JSON.stringify(DEFAULT_AREAS);
 
 /**
  * SQL text: the areas of operator `o`, one row with a `value` for each. PREPARED_JSON must be bound

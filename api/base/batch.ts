@@ -54,8 +54,8 @@ function isRefusedBatch(error: unknown): boolean {
   return (
     error instanceof Error &&
     /must hold|SQLITE_CONSTRAINT/.test(error.message) &&
-    !isAboutThemselves(error) &&
-    !isByNobody(error)
+    !isOwnDecision(error) &&
+    !isTokenEnded(error)
   );
 }
 
@@ -63,13 +63,13 @@ function isRefusedBatch(error: unknown): boolean {
  * True when the log refused a decision, because an operator decided about their own data as a
  * shopper. `api/desk/routes.ts` answers such an error with a refusal.
  */
-export const isAboutThemselves = (error: unknown): boolean =>
+export const isOwnDecision = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("nobody decides about themselves");
 
 /**
  * True when the operator's token ended during their call: the log then refuses a line without a
  * name. `api/desk/routes.ts` answers such an error with a refusal.
  */
-export const isByNobody = (error: unknown): boolean =>
+export const isTokenEnded = (error: unknown): boolean =>
   error instanceof Error &&
   error.message.includes("NOT NULL constraint failed: desk_decision.operator");

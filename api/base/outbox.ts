@@ -77,7 +77,7 @@ export const queueMessagesOf = (
  * Schedules messages that have no next attempt and were not given up. The query gives their ids and
  * the times of their next attempts. Their attempts are counted from 0 again.
  */
-export const wakeMessagesOf = (
+export const scheduleMessagesOf = (
   db: D1Database,
   TIMES: string,
   ...values: (string | number)[]
@@ -126,7 +126,7 @@ export function queueEmailTo(
 /**
  * Makes the waiting messages of these people due now. A message that is being sent is not changed.
  */
-export function hurryMessages(
+export function makeMessagesDue(
   db: D1Database,
   userIds: readonly string[],
   now: number,

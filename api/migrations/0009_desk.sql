@@ -326,7 +326,7 @@ CREATE TABLE code_import (
   batch_id TEXT REFERENCES code_batch (id)
     CHECK ((batch_id IS NOT NULL) = (state IN ('adding', 'added'))),
   -- The number of codes to be added, and of codes that were added.
-  wanted_count INTEGER NOT NULL DEFAULT 0,
+  requested_count INTEGER NOT NULL DEFAULT 0,
   added_count INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   ended_at INTEGER CHECK ((ended_at IS NOT NULL) = (state IN ('added', 'dropped')))

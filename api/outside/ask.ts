@@ -32,7 +32,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
  * Statuses with which a provider, or a proxy in front of it, rejects the caller before doing
  * anything.
  */
-export const NOT_LET_IN: ReadonlySet<number> = new Set([401, 403, 429]);
+export const REJECTED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * Sends a request to a provider and reads its JSON. Follows no redirect, reads at most 64 KB and

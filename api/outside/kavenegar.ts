@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
+import { REJECTED, askProvider, logTrouble } from "./ask.ts";
 import type { Sms, SmsMessage, SmsOutcome } from "./sms.ts";
 
 const TITLE = { words: 5, letters: 24 };
@@ -41,7 +41,7 @@ export function createKavenegar({ origin, apiKey, fetch, timeoutMs }: KavenegarO
       const parsed = Answer.safeParse(answer.json);
       if (!parsed.success) {
         logTrouble(named, "unexpected answer");
-        return NOT_LET_IN.has(answer.status)
+        return REJECTED.has(answer.status)
           ? { kind: "refused", retryable: true }
           : { kind: "unknown" };
       }

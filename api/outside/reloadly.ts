@@ -1,4 +1,4 @@
-import { NOT_LET_IN, logTrouble } from "./ask.ts";
+import { REJECTED, logTrouble } from "./ask.ts";
 import { fromMicros } from "./decimal.ts";
 import {
   Balance,
@@ -57,7 +57,7 @@ export function createReloadly(options: ReloadlyOptions): Supplier {
         body: toOrder({ ref, sku, face, quantity, senderName }),
       });
       if (answer.kind !== "answer") return answer;
-      if (NOT_LET_IN.has(answer.status)) return { kind: "not_read" };
+      if (REJECTED.has(answer.status)) return { kind: "not_read" };
       if (answer.status === 400 || answer.status === 404) return toRefusal(answer.json);
       const made = Transaction.safeParse(answer.json).data;
       if (answer.status !== 200 || made?.customIdentifier !== ref) {

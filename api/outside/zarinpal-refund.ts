@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
+import { REJECTED, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, RefundOutcome, RefundProgress } from "./gateway.ts";
 
 interface RefundOptions {
@@ -74,7 +74,7 @@ const Refused = z.object({
 /** Words of a server error; the refund may or may not have been made. */
 const OWN_TROUBLE = /internal|server error|time-?d? ?out|unavailable/i;
 /** Words that mean the same as a status of 401, 403 or 429: GraphQL answers them with 200. */
-const NOT_LET_IN_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
+const REJECTED_WORDS = /unauthenticated|unauthori[sz]ed|too many/i;
 /**
  * No source lists the states of a refund. These words count as done, `FAILED` as failed, and any
  * other word as pending.
@@ -152,7 +152,7 @@ export function zarinpalRefunds({
       const { data: refused } = Refused.safeParse(answer.json);
       const isSaid = (words: RegExp) =>
         refused?.errors.some(({ message }) => words.test(message)) ?? false;
-      if (NOT_LET_IN.has(answer.status) || isSaid(NOT_LET_IN_WORDS)) return { kind: "not_read" };
+      if (REJECTED.has(answer.status) || isSaid(REJECTED_WORDS)) return { kind: "not_read" };
       const timeline = readTimeline(answer.json);
       if (timeline && shows(timeline, earlierToman + amountToman))
         return { kind: "accepted", ref: session, isDone: timeline.every(isDone) };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NOT_LET_IN, askProvider, logTrouble } from "./ask.ts";
+import { REJECTED, askProvider, logTrouble } from "./ask.ts";
 import type { Gateway, RefundOutcome, RefundProgress } from "./gateway.ts";
 
 interface RefundOptions {
@@ -92,7 +92,7 @@ export function zibalRefunds({
       const result = Result.safeParse(json).data?.result ?? 0;
       if (
         NOT_LET_IN_RESULTS.has(result) ||
-        (answer.kind === "answer" && NOT_LET_IN.has(answer.status))
+        (answer.kind === "answer" && REJECTED.has(answer.status))
       )
         return { kind: "not_read" };
       if (result === BAD_INPUT) return { kind: "refused" };

@@ -13,7 +13,7 @@ export interface Caller {
 const ALL_BUT_LOG = AREAS.filter((area) => area !== "log");
 
 /** The default areas of each role. Support does not see profits, costs or suppliers. */
-export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
+export const DEFAULT_AREAS: Readonly<Record<Role, readonly Area[]>> = {
   viewer: ALL_BUT_LOG,
   support: ["goods", "tickets", "papers", "people", "money", "settings"],
   finance: ALL_BUT_LOG,
@@ -22,7 +22,7 @@ export const PREPARED_AREAS: Readonly<Record<Role, readonly Area[]>> = {
 
 /** Returns the areas of an operator; `chosen` is null when the operator has the default areas. */
 export const areasOf = (role: Role, chosen: readonly Area[] | null): readonly Area[] =>
-  chosen ?? PREPARED_AREAS[role];
+  chosen ?? DEFAULT_AREAS[role];
 
 /** True when a call or page needs no area, or when the operator has its area. */
 export const isOpenTo = (area: Area | "own" | undefined, { areas }: Pick<Caller, "areas">) =>

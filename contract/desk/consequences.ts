@@ -8,12 +8,12 @@ import type { DeskEndpoint } from "./endpoint.ts";
  */
 
 /** The refusal that the operator's call would get; null when it is allowed. */
-const Hindrance = z.object({ code: z.string(), message: z.string() }).nullable();
+const Obstacle = z.object({ code: z.string(), message: z.string() }).nullable();
 
 export const Consequences = z.object({
   replace: z
     .object({
-      hindrance: Hindrance,
+      obstacle: Obstacle,
       isByHand: z.boolean().describe("True when the operator has to enter the new code"),
       batchId: z.string().nullable().describe("Id of the batch of the new code"),
       batchName: z
@@ -33,7 +33,7 @@ export const Consequences = z.object({
     .nullable()
     .describe("Effects of replacing the code; null unless `codes` contains exactly one id"),
   refund: z.object({
-    hindrance: Hindrance,
+    obstacle: Obstacle,
     toCard: z.number().int(),
     toWallet: z.number().int(),
     cardEnd: z.string().nullable().describe("Last four digits of the card that paid"),

@@ -219,7 +219,7 @@ export const exportDiscountSeries = {
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
 
-export const moveDiscountCode = {
+export const setDiscountActive = {
   method: "PUT",
   path: "/discount-codes/:id",
   role: "finance",

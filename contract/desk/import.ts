@@ -45,7 +45,7 @@ export const CodeImport = z.object({
   sent: Count.describe("Number of codes received so far; the next call sends line `sent + 1`"),
   headerRows: Count.describe("Number of rows of the file before its first code"),
   batchId: z.string().nullable(),
-  wanted: Count.describe("Number of codes that will be added"),
+  requested: Count.describe("Number of codes that will be added"),
   added: Count.describe("Number of codes that were added to the stock"),
   left: Count.describe("Number of codes that still have to be added"),
   createdAt: z.iso.datetime(),

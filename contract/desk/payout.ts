@@ -204,7 +204,7 @@ export const getPayoutFile = {
 const AnsweredLine = z.object({
   line: z.string(),
   withdrawalId: z.string().nullable().describe("The withdrawal whose row this line answers"),
-  fate: z.enum(["paid", "returned", "settled", "unclear", "unknown"]),
+  finding: z.enum(["paid", "returned", "settled", "unclear", "unknown"]),
   reference: z.string().describe("The bank's reference in the line; empty when none was found"),
   words: z.string().describe("The bank's words about the row"),
   why: z.string().describe("Why the line is unclear or unknown; otherwise empty"),

@@ -138,7 +138,7 @@ export const QueuePane = QueueRow.extend({
   uploadId: z.string().nullable().describe("The picture that must be viewed before the decision"),
   facts: z.array(Fact),
   checks: z.array(Check).describe("Results of the desk's automatic checks"),
-  mustSee: z.array(z.string()).describe("Facts that the operator must check by eye"),
+  mustTick: z.array(z.string()).describe("Facts that the operator must check by eye"),
   talk: z.array(Talk).describe("The messages of a ticket, oldest first"),
   aboutWords: z
     .string()
@@ -158,7 +158,7 @@ export const QueuePane = QueueRow.extend({
     .describe(
       "`ref` of the supplier order that failed for this delivery and may be tried again; or null",
     ),
-  whyNoYes: z
+  approvalBlockedBy: z
     .string()
     .describe("In Persian, why this operator cannot confirm it now; empty when they can"),
   needsReason: z

@@ -29,12 +29,12 @@ export function compareSchema(migrations, found) {
   const unknown = applied
     .filter((name) => !files.includes(name))
     .map((name) => `migration ${name} is unknown`);
-  const wanted = describe(makeSchema(applied.filter((name) => files.includes(name))));
+  const expected = describe(makeSchema(applied.filter((name) => files.includes(name))));
   const given = describe(found);
-  const differences = [...new Set([...wanted.keys(), ...given.keys()])].flatMap((thing) => {
-    if (wanted.get(thing) === given.get(thing)) return [];
+  const differences = [...new Set([...expected.keys(), ...given.keys()])].flatMap((thing) => {
+    if (expected.get(thing) === given.get(thing)) return [];
     return [
-      `${thing} is ${!given.has(thing) ? "missing" : wanted.has(thing) ? "another" : "unknown"}`,
+      `${thing} is ${!given.has(thing) ? "missing" : expected.has(thing) ? "another" : "unknown"}`,
     ];
   });
   return [...missing, ...unknown, ...differences].map((id) => ({ id }));

@@ -62,7 +62,7 @@ async function add(words) {
   for (;;) {
     const { message, import: now } = await ask("PUT", `/imports/${opened.id}`, body);
     if (now.state === "added") return console.log(message);
-    progress(`added ${now.added} of ${now.wanted}`);
+    progress(`added ${now.added} of ${now.requested}`);
   }
 }
 
@@ -147,7 +147,7 @@ async function open(file, codes) {
       by === name,
   );
   if (left?.state === "adding")
-    throw new Error(`This file is being added: ${left.added} of ${left.wanted} codes so far.`);
+    throw new Error(`This file is being added: ${left.added} of ${left.requested} codes so far.`);
   if (left) {
     const sent = await send(left.id, codes).catch(() => null);
     if (sent) return sent;

@@ -25,7 +25,7 @@ const row = (name, text) => `  ${name.padEnd(26)} ${text}`.trimEnd();
 function drawCall({ name, endpoint }) {
   const { method, path, summary, role, area } = endpoint;
   const fields = fieldsOf(endpoint);
-  const ofPlace = (wanted) => fields.filter(({ place }) => place === wanted);
+  const ofPlace = (requested) => fields.filter(({ place }) => place === requested);
   const ids = ofPlace("path").map((id) => id.name.toUpperCase());
   return [
     [name, ...ids, ...(fields.length > ids.length ? ["field=value …"] : [])].join(" "),

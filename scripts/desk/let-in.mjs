@@ -22,7 +22,7 @@ export const letInCommands = {
     if (!OperatorName.safeParse(name).success || more.length > 0)
       throw new Error("Whom? Give the name of an owner: let-in sara --remote");
     const secret = randomBytes(32).toString("base64url");
-    const known = run(wayBack(name, secret, Date.now()), isRemote);
+    const known = run(reinviteStatements(name, secret, Date.now()), isRemote);
     if (known !== 1) throw new Error(`${name} is no owner who works here.`);
     console.error(
       `The link lets ${name} in once, within a day, and ends what let them in before. Opened in a ` +
@@ -36,7 +36,7 @@ export const letInCommands = {
  * Returns the statements that invite an owner again, as the desk does, and write a line of the log.
  * The last statement counts the owners with this name.
  */
-function wayBack(name, secret, now) {
+function reinviteStatements(name, secret, now) {
   const hash = createHash("sha256").update(secret).digest("hex");
   const owner = `FROM operator WHERE name = '${name}' AND role = 'owner' AND ended_at IS NULL`;
   return [

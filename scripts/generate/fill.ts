@@ -15,7 +15,7 @@ import { leaveWaiting } from "./waiting.ts";
  */
 export function fillWithHistory(
   dataDir: string,
-  wanted: HistoryOptions & { isDemo: boolean },
+  requested: HistoryOptions & { isDemo: boolean },
 ): { orders: number; people: number } {
   const database = new DatabaseSync(findDatabase(dataDir));
   try {
@@ -24,14 +24,14 @@ export function fillWithHistory(
     database.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -4000000");
     database.exec("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY");
     const keys = readSecrets(dataDir) as { CODE_KEYS: string; HMAC_KEY: string };
-    const world = openHistory(database, createSealing(keys), wanted);
+    const world = openHistory(database, createSealing(keys), requested);
     const [before] = world.all<{ at: number | null }>("SELECT max(day) AS at FROM closing");
     if (before?.at != null)
       throw new Error("Days of this shop are closed: choose an empty folder with DATA_DIR.");
-    const people = writeHistory(database, world, wanted);
-    if (wanted.isDemo) work(database)(() => leaveWaiting(world, people));
+    const people = writeHistory(database, world, requested);
+    if (requested.isDemo) work(database)(() => leaveWaiting(world, people));
     keepPictures(dataDir, world.pictures);
-    return { orders: wanted.orders, people: people.length };
+    return { orders: requested.orders, people: people.length };
   } finally {
     database.close();
   }

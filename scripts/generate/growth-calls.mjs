@@ -46,7 +46,7 @@ const FRAMED = 500;
 const LIST = FRAMED + 50 * 10;
 const QUEUE = 201 * 11 * 5;
 /** For a list with filters, which reads 500 rows and the joins that its filters need. */
-const SIEVED = FRAMED + 500 * 4 + 50 * 10;
+const FILTERED_LIST = FRAMED + 500 * 4 + 50 * 10;
 /**
  * For the sales of a hundred products on each day of a period and of the period before, with which
  * it is compared.
@@ -60,17 +60,17 @@ const PERSON = 12_000;
 /** @type {readonly Screen[]} */
 export const SCREENS = [
   ["`/desk`", [...desk(), { who: "desk", method: "GET", path: "/queue" }], QUEUE],
-  ["`/desk/orders`", desk("/orders"), SIEVED],
-  ["`/desk/orders`, given back", desk("/orders?state=refunded"), SIEVED],
-  ["`/desk/orders`, paid by wallet alone", desk("/orders?paidBy=wallet"), SIEVED],
+  ["`/desk/orders`", desk("/orders"), FILTERED_LIST],
+  ["`/desk/orders`, given back", desk("/orders?state=refunded"), FILTERED_LIST],
+  ["`/desk/orders`, paid by wallet alone", desk("/orders?paidBy=wallet"), FILTERED_LIST],
   [
     "`/desk/orders`, delivered, by gateway",
     desk("/orders?delivery=delivered&paidBy=gateway"),
-    SIEVED,
+    FILTERED_LIST,
   ],
-  ["`/desk/orders`, of a product", desk("/orders?product=PRODUCT"), SIEVED],
-  ["`/desk/orders`, of a person", desk("/orders?person=PERSON"), SIEVED],
-  ["`/desk/orders`, of a day", desk("/orders?day=YESTERDAY"), SIEVED],
+  ["`/desk/orders`, of a product", desk("/orders?product=PRODUCT"), FILTERED_LIST],
+  ["`/desk/orders`, of a person", desk("/orders?person=PERSON"), FILTERED_LIST],
+  ["`/desk/orders`, of a day", desk("/orders?day=YESTERDAY"), FILTERED_LIST],
   ["`/desk/orders/ID`", desk("/orders/ORDER"), PERSON],
   ["Search: the number of an order", find("NUMBER"), 60],
   ["Search: a phone", find("PHONE"), 60],
@@ -107,7 +107,7 @@ export const SCREENS = [
   ["`/desk/suppliers`", desk("/supply", "/supply/orders"), LIST],
   ["`/desk/discount-codes`", desk("/discount-codes"), LIST],
   ["`/desk/log`", desk("/decisions"), LIST],
-  ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), SIEVED],
+  ["`/desk/log`, of an operator", desk("/decisions?operator=raha"), FILTERED_LIST],
   ["`/desk/log`, about a person", desk("/decisions?about=PERSON"), PERSON],
   ["The dashboard", shopper("/dashboard/overview"), 1_500],
   ["The orders of a shopper", shopper("/orders"), LIST],

@@ -35,10 +35,10 @@ const HOURS = [5, 3, 2, 1, 1, 1, 2, 3, 5, 7, 8, 9, 9, 8, 8, 9, 10, 11, 12, 13, 1
 export function openHistory(
   database: DatabaseSync,
   sealing: Sealing,
-  wanted: HistoryOptions,
+  requested: HistoryOptions,
 ): World {
-  const random = createRandom(`${wanted.seed} ${wanted.orders}`);
-  return openWorld(database, { random, sealing, now: wanted.now });
+  const random = createRandom(`${requested.seed} ${requested.orders}`);
+  return openWorld(database, { random, sealing, now: requested.now });
 }
 
 /** Writes the history into the database and returns its people. */
@@ -143,12 +143,12 @@ function live(
   const isReturned = lines.length === 1 && random.chance(0.012) && way !== "mixed";
   const toman = (product.sale_price_toman ?? product.price_toman) * quantity;
   const hasDiscount = lines.length === 1 && !isReturned && toman >= 500_000 && random.chance(0.05);
-  const fate = isReturned ? "returned" : isOpen ? "waiting" : "delivered";
-  const wanted = { person, at, lines, way, fate, hasDiscount } as const;
-  const orderId = purchase(world, wanted);
+  const outcome = isReturned ? "returned" : isOpen ? "waiting" : "delivered";
+  const requested = { person, at, lines, way, outcome, hasDiscount } as const;
+  const orderId = purchase(world, requested);
   if (at > world.now - 28 * DAY_MS && random.chance(0.3))
-    giveUp(world, { ...wanted, at: at - 20 * MINUTE_MS });
-  if (fate !== "delivered") return;
+    giveUp(world, { ...requested, at: at - 20 * MINUTE_MS });
+  if (outcome !== "delivered") return;
   if (random.chance(0.04)) rate(world, person, orderId, product, at);
   if (random.chance(0.02)) complain(world, person, orderId, at);
   if (random.chance(0.01)) give(world, person, orderId, at);

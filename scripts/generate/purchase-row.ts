@@ -24,6 +24,6 @@ export interface Purchase {
   at: number;
   lines: readonly { product: Product; quantity: number }[];
   way: PaymentMethod;
-  fate: OrderOutcome;
+  outcome: OrderOutcome;
   hasDiscount: boolean;
 }

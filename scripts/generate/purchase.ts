@@ -12,14 +12,14 @@ const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const WEEK_MS = 7 * DAY_MS;
 
 /** Writes an order with everything that follows from it, and returns its id. */
-export function purchase(world: World, wanted: Purchase): string {
+export function purchase(world: World, requested: Purchase): string {
   const { random } = world;
-  const { person, at, fate } = wanted;
+  const { person, at, outcome } = requested;
   const id = random.id();
-  const items = itemsOf(world, wanted);
+  const items = itemsOf(world, requested);
   const totalToman = items.reduce((sum, item) => sum + item.totalToman, 0);
-  const part = wanted.way === "mixed" ? Math.floor(totalToman / 3 / 1_000) * 1_000 : 0;
-  const walletToman = wanted.way === "wallet" ? totalToman : part;
+  const part = requested.way === "mixed" ? Math.floor(totalToman / 3 / 1_000) * 1_000 : 0;
+  const walletToman = requested.way === "wallet" ? totalToman : part;
   if (walletToman > 0) fillWallet(world, person, walletToman, at - 20 * MINUTE_MS);
   const cartVersion = (world.carts.get(person.id) ?? 0) + 1;
   world.carts.set(person.id, cartVersion);
@@ -34,25 +34,25 @@ export function purchase(world: World, wanted: Purchase): string {
     walletToman,
     totalToman - walletToman,
     items.reduce((sum, item) => sum + item.rewardToman * item.quantity, 0),
-    wanted.hasDiscount ? "seed-discount" : null,
+    requested.hasDiscount ? "seed-discount" : null,
     at,
     at,
     at,
-    wanted.hasDiscount ? PUBLIC_DISCOUNT.minPurchaseToman : 0,
-    fate === "held" ? at + DAY_MS : null,
+    requested.hasDiscount ? PUBLIC_DISCOUNT.minPurchaseToman : 0,
+    outcome === "held" ? at + DAY_MS : null,
   );
   openAccount(world, `clearing:${id}`, "clearing");
   takeMoney(world, { id, person, walletToman, gatewayToman: totalToman - walletToman, at });
-  items.forEach((item, position) => deliver(world, wanted, id, item, position));
+  items.forEach((item, position) => deliver(world, requested, id, item, position));
   // A trigger of the table `discount_use` adds up the items.
-  if (wanted.hasDiscount)
+  if (requested.hasDiscount)
     world.run(
       `INSERT INTO discount_use (order_id, discount_code_id, user_id)
        VALUES (?, 'seed-discount', ?)`,
       id,
       person.id,
     );
-  if (fate === "returned") giveBack(world, wanted, id, items, walletToman);
+  if (outcome === "returned") giveBack(world, requested, id, items, walletToman);
   return id;
 }
 
@@ -72,7 +72,7 @@ function itemsOf({ random }: World, { lines, hasDiscount }: Purchase): Item[] {
 
 function deliver(
   world: World,
-  { person, at, fate }: Purchase,
+  { person, at, outcome }: Purchase,
   orderId: string,
   item: Item,
   position: number,
@@ -82,9 +82,9 @@ function deliver(
   const isByHand = product.delivery_type === "manual";
   const byHandMs = random.chance(0.93) ? random.between(20, 600) : random.between(1_450, 2_000);
   const deliveredAt = isByHand ? Math.min(at + byHandMs * MINUTE_MS, world.now) : at;
-  const isOpen = fate === "held" || (fate === "waiting" && isByHand);
+  const isOpen = outcome === "held" || (outcome === "waiting" && isByHand);
   // Such an order is cancelled by its buyer before it is delivered by hand.
-  const isGivenUp = fate === "returned" && isByHand;
+  const isGivenUp = outcome === "returned" && isByHand;
   const isDelivered = !isOpen && !isGivenUp;
   world.run(
     `INSERT INTO order_item (id, order_id, product_id, product_name, delivery_type, quantity,
@@ -100,15 +100,15 @@ function deliver(
     product.price_toman,
     item.totalToman,
     item.rewardToman,
-    fate === "held" ? "processing" : "pending",
+    outcome === "held" ? "processing" : "pending",
     position,
     null,
-    fate !== "held" && !isDelivered ? at : null,
+    outcome !== "held" && !isDelivered ? at : null,
     product.sale_price_toman ?? product.price_toman,
     at,
   );
-  if (isDelivered || (fate === "held" && !isByHand)) {
-    const isRead = isDelivered && fate !== "returned" && random.chance(0.85);
+  if (isDelivered || (outcome === "held" && !isByHand)) {
+    const isRead = isDelivered && outcome !== "returned" && random.chance(0.85);
     sellCodes(world, person, item, { soldAt: deliveredAt, isRead });
   }
   if (!isDelivered) return;
@@ -128,7 +128,7 @@ function deliver(
       verdict: "delivered",
       at: deliveredAt,
     });
-  earn(world, person, item, orderId, deliveredAt, fate === "returned");
+  earn(world, person, item, orderId, deliveredAt, outcome === "returned");
 }
 
 /** Sells the codes of an item; its buyer may have read them. */

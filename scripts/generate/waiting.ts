@@ -92,7 +92,7 @@ function orders(world: World, people: readonly Person[], minutesAgo: MinutesAgo)
     if (!person || !product) continue;
     const lines = [{ product, quantity: 1 }];
     const at = minutesAgo(minutes);
-    purchase(world, { person, at, lines, way: "gateway", fate: "waiting", hasDiscount: false });
+    purchase(world, { person, at, lines, way: "gateway", outcome: "waiting", hasDiscount: false });
   }
   const dear = products.filter(({ delivery_type: type }) => type === "instant");
   for (const [index, minutes] of [50, 260].entries()) {
@@ -101,7 +101,7 @@ function orders(world: World, people: readonly Person[], minutesAgo: MinutesAgo)
     const person = addPerson(world, { at: minutesAgo(2_000), place: PLACES_FROM + 20 + index });
     const lines = [{ product, quantity: 4 }];
     const at = minutesAgo(minutes);
-    purchase(world, { person, at, lines, way: "gateway", fate: "held", hasDiscount: false });
+    purchase(world, { person, at, lines, way: "gateway", outcome: "held", hasDiscount: false });
   }
 }
 

@@ -110,9 +110,9 @@ async function installPackages() {
 function isInstalled() {
   const installedLock = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installedLock)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const expected = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
   const installed = JSON.parse(readFileSync(installedLock, "utf8")).packages;
-  return Object.entries(wanted).every(
+  return Object.entries(expected).every(
     ([path, { version, optional, peer }]) =>
       path === "" ||
       (path in installed ? installed[path].version === version : Boolean(optional ?? peer)),

@@ -76,10 +76,10 @@ export function findByOtherName(
   type: string,
   name: string,
 ): Subcategory | undefined {
-  const wanted = foldName(name);
+  const requested = foldName(name);
   return categories
     .find((category) => category.type === type)
-    ?.subcategories.find((one) => [one.urlName, one.latinName].map(foldName).includes(wanted));
+    ?.subcategories.find((one) => [one.urlName, one.latinName].map(foldName).includes(requested));
 }
 
 /**

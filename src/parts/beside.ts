@@ -35,7 +35,7 @@ const ACROSS: Record<Side, Side[]> = {
  * Finds the place of a popover: on the requested side, else on the opposite one, else on one of the
  * other two, else on the larger of the first two. It stays within the window.
  */
-export function findPlace(anchor: Box, popover: Size, window: Size, wanted: Side): Place {
+export function findPlace(anchor: Box, popover: Size, window: Size, requested: Side): Place {
   const room: Record<Side, number> = {
     top: anchor.y - GAP - EDGE,
     bottom: window.height - anchor.y - anchor.height - GAP - EDGE,
@@ -44,9 +44,9 @@ export function findPlace(anchor: Box, popover: Size, window: Size, wanted: Side
   };
   const isUpright = (side: Side) => side === "top" || side === "bottom";
   const fits = (side: Side) => room[side] >= (isUpright(side) ? popover.height : popover.width);
-  const opposite = OPPOSITE[wanted];
-  const roomier = room[opposite] > room[wanted] ? opposite : wanted;
-  const side = [wanted, opposite, ...ACROSS[wanted]].find(fits) ?? roomier;
+  const opposite = OPPOSITE[requested];
+  const roomier = room[opposite] > room[requested] ? opposite : requested;
+  const side = [requested, opposite, ...ACROSS[requested]].find(fits) ?? roomier;
   const height = isUpright(side) ? Math.min(popover.height, room[side]) : popover.height;
   const middle = {
     x: anchor.x + (anchor.width - popover.width) / 2,

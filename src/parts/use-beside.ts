@@ -27,7 +27,7 @@ export function useBeside(
   }, [isOpen, anchor, popover, side]);
 }
 
-function placeBeside(anchor: HTMLElement, popover: HTMLElement, wanted: Side): void {
+function placeBeside(anchor: HTMLElement, popover: HTMLElement, requested: Side): void {
   const { style } = popover;
   style.setProperty("--anchor-size", `${String(anchor.offsetWidth)}px`);
   style.removeProperty("--room");
@@ -36,7 +36,7 @@ function placeBeside(anchor: HTMLElement, popover: HTMLElement, wanted: Side): v
     anchor.getBoundingClientRect(),
     { width: popover.offsetWidth, height: popover.offsetHeight },
     { width, height },
-    wanted,
+    requested,
   );
   style.inset = `${String(y)}px auto auto ${String(x)}px`;
   style.setProperty("--room", `${String(room)}px`);

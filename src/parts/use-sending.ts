@@ -143,8 +143,8 @@ const isOutcome = (ending: Outcome<unknown> | Messages): ending is Outcome<unkno
 
 /** Focuses the first refused field, in the order of the screen. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
-  const wanted = ["[aria-invalid=true]", ...names.map((name) => `[name="${CSS.escape(name)}"]`)];
-  const first = form?.querySelector<HTMLElement>(wanted.join(", "));
+  const requested = ["[aria-invalid=true]", ...names.map((name) => `[name="${CSS.escape(name)}"]`)];
+  const first = form?.querySelector<HTMLElement>(requested.join(", "));
   // A choice is a group: its first control takes the focus.
   const control = first?.matches("fieldset, [role=radiogroup]")
     ? first.querySelector("input")

@@ -12,10 +12,10 @@ export const EMPTY_CART: Cart = {
  * Returns the cart with the requested quantities. Its sums are an estimate until the shop has
  * answered.
  */
-export function withWanted(cart: Cart, wanted: ReadonlyMap<string, number>): Cart {
-  if (wanted.size === 0) return cart;
+export function withRequested(cart: Cart, requested: ReadonlyMap<string, number>): Cart {
+  if (requested.size === 0) return cart;
   const items = cart.CartItems.flatMap((item) => {
-    const quantity = wanted.get(item.productId) ?? item.quantity;
+    const quantity = requested.get(item.productId) ?? item.quantity;
     return quantity === 0 ? [] : [withQuantity(item, quantity)];
   });
   const totalAmount = sum(items, (item) => item.price * item.quantity);

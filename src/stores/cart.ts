@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import type { Cart, CartItem } from "../../contract/cart.ts";
 import { BROWSER_PROVEN } from "./call.ts";
 import { type CartSource, guestCartSource, shopperCartSource } from "./cart-source.ts";
-import { EMPTY_CART, withWanted } from "./cart-totals.ts";
+import { EMPTY_CART, withRequested } from "./cart-totals.ts";
 import { type CartLimits, onGuestCartElsewhere } from "./guest-cart.ts";
 import { notify, notifyUndoable, SHOP_DURATION_MS } from "./notice.ts";
 import { onOtherTabs } from "./other-tabs.ts";
@@ -172,7 +172,7 @@ async function reload(): Promise<void> {
 }
 
 function show(): void {
-  const cart = withWanted(
+  const cart = withRequested(
     confirmed,
     new Map(Array.from(pending, ([productId, { quantity }]) => [productId, quantity])),
   );

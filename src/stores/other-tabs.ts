@@ -16,7 +16,7 @@ export function tellOtherTabs(said: TabMessage): void {
 }
 
 /** Calls `act` when another tab sends this message. Returns a function that stops listening. */
-export function onOtherTabs(wanted: TabMessage, act: () => void): () => void {
+export function onOtherTabs(requested: TabMessage, act: () => void): () => void {
   let channel: BroadcastChannel | null = null;
   const listen = () => {
     if (channel) return;
@@ -24,7 +24,7 @@ export function onOtherTabs(wanted: TabMessage, act: () => void): () => void {
     channel.addEventListener(
       "message",
       ({ data }: MessageEvent<{ said: TabMessage; from: number }>) => {
-        if (data.said === wanted && data.from !== me) act();
+        if (data.said === requested && data.from !== me) act();
       },
     );
   };

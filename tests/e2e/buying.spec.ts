@@ -5,7 +5,7 @@ import { maskPhone } from "../../persian/identifiers.ts";
 import { png } from "../support/images.ts";
 import { LAST_CODE, MANUAL, people, withCheckDigit } from "../support/people.ts";
 import { goToEmptyDocument } from "./kept-page.ts";
-import { expect, islandsReady, lookAway, operatorHeaders, watch } from "./shop.ts";
+import { expect, islandsReady, movePointerAway, operatorHeaders, watch } from "./shop.ts";
 import { enterAs, haveInCart, test } from "./shopper.ts";
 
 /** Purchases from the cart to the codes, with the wallet and at the bank. */
@@ -120,7 +120,7 @@ test("a guest gets from a listing to the copied code with few presses, one photo
   await press("the code", page.getByRole("button", { name: /^دیدن کد/ }));
   const code = page.locator(".code-shown");
   await expect(code).toHaveText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
-  await lookAway(page);
+  await movePointerAway(page);
   await press("copy", page.getByRole("button", { name: /کپی کد/ }));
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

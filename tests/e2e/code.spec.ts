@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { formatComing } from "../../persian/dates.ts";
 import { sampleCode, sampleItem, sampleOrder } from "./sample-order.ts";
-import { islandsReady, lookAway, operatorHeaders } from "./shop.ts";
+import { islandsReady, movePointerAway, operatorHeaders } from "./shop.ts";
 import { answer, expect, haveInCart, test } from "./shopper.ts";
 
 /** The codes of an order, one by one, on the page after paying. */
@@ -100,7 +100,7 @@ test("five codes of one item, of which one is bad: seen, copied, reported, repla
     const used = ticketAt(page, "۱").getByRole("button", { name: "فعال شد" });
     await used.click();
     await expect(used).toHaveAttribute("aria-pressed", "true");
-    await lookAway(page);
+    await movePointerAway(page);
     await used.click();
     await expect(used).toHaveAttribute("aria-pressed", "false");
   });
@@ -199,7 +199,7 @@ test("used, refunded and reported codes are marked, and waiting items show until
     await page.getByRole("button", { name: /همه را کپی کن/ }).click();
     await expect.poll(() => onClipboard(page)).toBe(codes.join("\n"));
     for (const [index, code] of codes.entries()) {
-      await lookAway(page);
+      await movePointerAway(page);
       const ticket = page.locator(".code-list > li").nth(index);
       await ticket.getByRole("button", { name: "کپی کد" }).click();
       await expect.poll(() => onClipboard(page)).toBe(code);

@@ -4,7 +4,7 @@ import { png } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { auditShop } from "../support/shop.ts";
 import { plugInAuthenticator } from "./authenticator.ts";
-import { newPhone, readOpen } from "./desk.ts";
+import { newPhone, tickAllBoxes } from "./desk.ts";
 import { FIRST_SECRET, test } from "./own-shop.ts";
 import { expect, islandsReady, signIn, toast } from "./shop.ts";
 import { haveInCart } from "./shopper.ts";
@@ -126,7 +126,7 @@ test("a day at the desk, from the first owner's link to a closed day and a corre
     await own.turn(10_000);
     await openOnly(sara);
     await expect(pane(sara).getByRole("button", { name: /^تأیید هویت/ })).toBeEnabled();
-    await readOpen(sara);
+    await tickAllBoxes(sara);
     await press(sara, "KeyY");
     await expect(sara.locator(".undo-bar")).toContainText("هویت نگار رستمی تأیید شد.");
     const sent = sara.waitForResponse((answer) => /authorizes/.test(answer.url()));
@@ -248,7 +248,7 @@ test("a day at the desk, from the first owner's link to a closed day and a corre
     await expect(pane(babak)).toContainText("بازپرداخت کد دیده‌شده");
     await expect(pane(babak)).toContainText("نگار رستمی");
     await expect(pane(babak)).toContainText("خریدار کد دوم را هم نمی‌تواند");
-    await readOpen(babak);
+    await tickAllBoxes(babak);
     await press(babak, "KeyY");
     await babak
       .getByRole("dialog")

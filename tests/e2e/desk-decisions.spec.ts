@@ -7,9 +7,9 @@ import { newOperator } from "../support/operator.ts";
 import { auditShop } from "../support/shop.ts";
 import { waitingKinds } from "../support/waiting-kinds.ts";
 import { waitingThings } from "../support/waiting-things.ts";
-import { newPhone, readOpen } from "./desk.ts";
+import { newPhone, tickAllBoxes } from "./desk.ts";
 import { type OwnShop, test } from "./own-shop.ts";
-import { expect, islandsReady, lookAway, toast } from "./shop.ts";
+import { expect, islandsReady, movePointerAway, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
 
 /** Decisions of «امروز» that desk-today.spec.ts leaves out, and the pages closed to viewers. */
@@ -20,7 +20,7 @@ const row = (page: Page, text: string) => page.locator(".queue-row").filter({ ha
 async function choose(page: Page, text: string): Promise<void> {
   await row(page, text).first().click();
   await expect(row(page, text).first()).toHaveAttribute("aria-current", "true");
-  await readOpen(page);
+  await tickAllBoxes(page);
 }
 const press = (page: Page, key: string) => page.locator("body").press(key);
 const dialog = (page: Page) => page.getByRole("dialog").filter({ visible: true });
@@ -49,9 +49,9 @@ async function fill(own: OwnShop) {
   );
   await buyer.ask(createOrder, { body: {} });
   const saver = await own.newShopper({ balanceToman: 30_000_000 });
-  const wanted = await saver.ask(requestWithdrawal, { body: { amount: 25_000_000 } });
+  const requested = await saver.ask(requestWithdrawal, { body: { amount: 25_000_000 } });
   const colleague = await newOperator(own, { role: "finance" });
-  const params = { id: wanted.body.withdrawal.id };
+  const params = { id: requested.body.withdrawal.id };
   await colleague.ask(holdWithdrawal, { params, body: { inHand: true } });
   await colleague.ask(decideWithdrawal, {
     params,
@@ -78,7 +78,7 @@ async function fill(own: OwnShop) {
 const openThing = async (page: Page, kind: string, id: string) => {
   await page.goto(`/desk?open=${kind}:${id}`);
   await islandsReady(page);
-  await readOpen(page);
+  await tickAllBoxes(page);
 };
 
 test("each thing that can wait is decided in its dialog, and a viewer decides nothing", async ({
@@ -228,7 +228,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await raha.getByRole("link", { name: "باز کردن در امروز" }).first().click();
     await raha.waitForURL(/\/desk$/);
     await expect(pane(raha)).toContainText(things.stray.authority);
-    await readOpen(raha);
+    await tickAllBoxes(raha);
     await press(raha, "KeyY");
     const phone = dialog(raha).getByLabel("موبایل کسی که پرداخته است");
     await phone.fill("09999999999");
@@ -237,7 +237,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await phone.fill(`0${things.stray.phone}`);
     await dialog(raha).getByRole("button", { name: "این شماره از کیست؟" }).click();
     await expect(dialog(raha)).toContainText("آزمون آزمون");
-    await lookAway(raha);
+    await movePointerAway(raha);
     await dialog(raha).getByRole("button", { name: "۵۰٬۰۰۰ تومان را به کیف پول ببر" }).click();
     await expect(dialog(raha)).toBeHidden();
     const account = `shopper:${things.stray.personId}`;

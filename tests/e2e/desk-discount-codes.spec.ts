@@ -1,7 +1,7 @@
 import { tehranDay, writePersian } from "../../persian/calendar.ts";
 import { toPersianDigits } from "../../persian/digits.ts";
 import { expect, islandsReady, test } from "./desk.ts";
-import { lookAway } from "./shop.ts";
+import { movePointerAway } from "./shop.ts";
 
 /** Discount codes at the desk: made, searched, copied, stopped, and many at once. */
 
@@ -94,7 +94,7 @@ test("a code is made, found, copied and stopped, and a series is given out as a 
   await test.step("the series is given out as a file and is one row, whose codes can be listed", async () => {
     const download = page.waitForEvent("download");
     // The button replaces «ببین چه می‌شود». It accepts a press once the pointer has moved away.
-    await lookAway(page);
+    await movePointerAway(page);
     await many.getByRole("button", { name: "۴۰ کد را بساز" }).click();
     expect((await download).suggestedFilename()).toBe(`armaghan-${code.toLowerCase()}-40.csv`);
     await many.getByRole("button", { name: "برگشت به فهرست" }).click();

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import type { QueueKind } from "../../contract/desk/queue.ts";
-import { expect, islandsReady, readOpen, test } from "./desk.ts";
+import { expect, islandsReady, tickAllBoxes, test } from "./desk.ts";
 import { samplePane, sampleQueue } from "./sample-queue.ts";
 import { toast } from "./shop.ts";
 
@@ -94,7 +94,7 @@ test("a held key decides once, and each decision keeps its eight seconds", async
     ...["یک", "دو", "سه"].map((name, at) => withKind("identity", `i${String(at)}`, name)),
     ...["چهار", "پنج", "شش"].map((name, at) => withKind("bank_card", `c${String(at)}`, name)),
     withKind("name_request", "n0", "هفت"),
-  ].map((thing) => ({ ...thing, pane: { ...thing.pane, mustSee: [] } }));
+  ].map((thing) => ({ ...thing, pane: { ...thing.pane, mustTick: [] } }));
   const { decided, showPicture } = await openPapers(page, things);
   showPicture();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -284,7 +284,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
     await expect(pane(page).getByRole("checkbox").first()).toBeChecked();
   });
   await test.step("a viewed picture stays viewed when it closes, and the number is masked again", async () => {
-    await readOpen(page);
+    await tickAllBoxes(page);
     await page.keyboard.press("KeyI");
     await expect(pane(page).getByText("تصویر بسته شد.")).toBeVisible();
     await expect(pane(page).locator(".queue-number")).toBeHidden();

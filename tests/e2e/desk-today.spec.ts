@@ -1,8 +1,8 @@
 import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { reviewOf } from "../../persian/review-time.ts";
 import { newcomers, tokenOf, withCheckDigit } from "../support/people.ts";
-import { enterDeskAs, expect, islandsReady, readOpen, test as base } from "./desk.ts";
-import { lookAway, takeOne, toast } from "./shop.ts";
+import { enterDeskAs, expect, islandsReady, tickAllBoxes, test as base } from "./desk.ts";
+import { movePointerAway, claimTestPerson, toast } from "./shop.ts";
 
 /** «امروز»: the queue of the desk by keys alone, and two operators on one thing. */
 
@@ -34,7 +34,7 @@ const test = base.extend<Fixtures>({
   },
   filePapers: async ({ page, shopperOf }, use) =>
     use(async (lastName) => {
-      const phone = takeOne("newcomer", newcomers);
+      const phone = claimTestPerson("newcomer", newcomers);
       const shopper = await shopperOf(phone);
       const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 400 } });
       const image = { name: "papers.png", mimeType: "image/png", buffer };
@@ -178,7 +178,7 @@ test("the queue is worked through by keys alone", async ({
       pane(page).getByText("نخست هر چه را باید ببینید ببینید و نشان بزنید."),
     ).toBeVisible();
     await expect(pane(page).getByRole("checkbox").first()).toBeFocused();
-    await readOpen(page);
+    await tickAllBoxes(page);
   });
   await test.step("a decision about papers is undone with Z, and the thing is open again", async () => {
     await page.keyboard.press("KeyY");
@@ -247,7 +247,7 @@ test("the queue is worked through by keys alone", async ({
   await test.step("a sum is shown in figures, words and rial, and confirmed", async () => {
     await leafTo(page, "۱۲۷٬۰۰۰ تومان");
     await expect(pane(page).getByText("زمان واریز رسیده است")).toBeVisible();
-    await readOpen(page);
+    await tickAllBoxes(page);
     await page.keyboard.press("KeyY");
     const dialog = page.getByRole("dialog", { name: /ثبت واریز/ });
     await expect(dialog).toContainText("صد و بیست و هفت هزار تومان");
@@ -268,7 +268,7 @@ test("the queue is worked through by keys alone", async ({
   await test.step("a decision that can still be undone is sent when the page is left", async () => {
     await leafTo(page, verified.name);
     await expect(yes(page, /^تأیید هویت/)).toBeEnabled();
-    await readOpen(page);
+    await tickAllBoxes(page);
     await page.keyboard.press("KeyY");
     await expect(undo(page)).toContainText("تأیید شد");
     await page.goto("/desk/settings");
@@ -367,7 +367,7 @@ test("two operators see each other, and the slower one is told who was faster", 
     await expect(fresh).toBeVisible();
     await expect(rowOf(page, late.name)).toBeHidden();
     // The button replaces «دیدم». It accepts a press once the pointer has moved away.
-    await lookAway(page);
+    await movePointerAway(page);
     await fresh.click();
     await expect(rowOf(page, late.name)).toBeVisible();
     await page.route("**/desk/v1/queue", (route) =>

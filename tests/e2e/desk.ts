@@ -66,7 +66,7 @@ export async function enterDeskAs(page: Page, role: Role): Promise<string> {
 export const originOf = (page: Page) => new URL(page.url()).origin;
 
 /** Does what an approval requires: waits for the open thing, and ticks each box with Space. */
-export async function readOpen(page: Page): Promise<void> {
+export async function tickAllBoxes(page: Page): Promise<void> {
   const pane = page.getByRole("region", { name: "کار باز" });
   await expect(pane.getByRole("button", { name: /^کنار بگذار/ })).toBeEnabled();
   const boxes = await pane.getByRole("checkbox").all();

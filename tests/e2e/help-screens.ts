@@ -2,7 +2,7 @@ import { png } from "../support/images.ts";
 import { intercept } from "./intercept.ts";
 import { sampleOrder, sampleOrders } from "./sample-order.ts";
 import { SAMPLE_IMAGE, sampleMessage, sampleTicket, sampleTickets } from "./sample-ticket.ts";
-import { type Screen, visit, windowReady } from "./screen.ts";
+import { type Screen, visit, dialogReady } from "./screen.ts";
 import { answer, expect } from "./shopper.ts";
 
 /** Screens of tickets, ratings, identity requests and e-mails. */
@@ -29,7 +29,7 @@ export const helpScreens: readonly Screen[] = [
       await visit(page, "/tickets", "هیچ تیکتی یافت نشد.");
       await page.getByRole("button", { name: "تیکت جدید" }).click();
       await page.getByRole("button", { name: "حساب من ورود" }).click();
-      await windowReady(page);
+      await dialogReady(page);
       await page.getByRole("dialog").getByRole("button", { name: "ثبت تیکت" }).click();
       await expect(page.getByText("لطفاً عنوان تیکت را وارد کنید.")).toBeVisible();
     },
@@ -42,7 +42,7 @@ export const helpScreens: readonly Screen[] = [
       await page.getByRole("button", { name: "تیکت جدید" }).click();
       await page.getByRole("button", { name: "یک کد" }).click();
       await expect(page.getByText("کد کدام سفارش؟")).toBeFocused();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -73,7 +73,7 @@ export const helpScreens: readonly Screen[] = [
       await page.getByRole("button", { name: /^محتوای محصول/ }).click();
       await page.getByRole("button", { name: "ثبت نظر" }).click();
       await page.getByRole("button", { name: "امتیاز کامل و نظر مثبت" }).click();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -81,7 +81,7 @@ export const helpScreens: readonly Screen[] = [
     open: async (page) => {
       await visit(page, "/authentication", "شروع احراز هویت");
       await page.getByRole("button", { name: "شروع احراز هویت" }).click();
-      await windowReady(page);
+      await dialogReady(page);
       await page.getByRole("dialog").getByRole("button", { name: "ثبت درخواست" }).click();
       await expect(page.getByText("لطفاً شماره کارت خود را وارد کنید.")).toBeVisible();
     },

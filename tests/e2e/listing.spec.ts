@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { lookAway } from "./shop.ts";
+import { movePointerAway } from "./shop.ts";
 import { expect, holdBack, test } from "./shopper.ts";
 
 /** Listing and front page for a guest on a phone. */
@@ -88,7 +88,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await page.reload();
     await expect(stepper).toContainText("۲");
     await stepper.getByRole("button", { name: /یکی کمتر/ }).click();
-    await lookAway(page);
+    await movePointerAway(page);
     await stepper.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
     await expect(stepper).toHaveCount(0);
     await expect(row.getByRole("button", { name: /افزودن به سبد خرید/ })).toBeFocused();
@@ -151,7 +151,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     await add.dblclick();
     await expect(stepper).toContainText("۱");
     expect(await inCart()).toBe(1);
-    await lookAway(page);
+    await movePointerAway(page);
     // «−» does not appear where the button was, so a second press cannot hit it.
     const less = await stepper.getByRole("button").first().boundingBox();
     expect(less?.x).toBeGreaterThanOrEqual((place?.x ?? 0) + (place?.width ?? 0) - 1);
@@ -194,7 +194,7 @@ test("a shopper's stepper and bar show the cart that the shop has", async ({
   await expect(page.locator("[data-cart-bar]")).toContainText("۱ کالا، ۵٬۸۹۰٬۰۰۰ تومان");
   await page.goto(ITUNES);
   await row.getByRole("button", { name: /یکی کمتر/ }).click();
-  await lookAway(page);
+  await movePointerAway(page);
   await row.getByRole("button", { name: /برداشتن از سبد خرید/ }).click();
   await expect(row.getByRole("group")).toHaveCount(0);
   await expect(page.locator("[data-cart-bar]")).toBeHidden();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { NAMELESS } from "../support/people.ts";
 import { intercept } from "./intercept.ts";
-import { islandsReady, lookAway, toast } from "./shop.ts";
+import { islandsReady, movePointerAway, toast } from "./shop.ts";
 import { SAMPLE_LINES, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
 import { sampleTicketSummary } from "./sample-ticket.ts";
 import { answer, expect, haveInCart, refuse, test } from "./shopper.ts";
@@ -215,13 +215,13 @@ test.describe("an order", () => {
     });
     await test.step("an item that is not delivered asks to wait", async () => {
       await contentButton(page).nth(1).click();
-      await lookAway(page);
+      await movePointerAway(page);
       await contentButton(page).nth(7).click();
       await expect(toast(page, "لطفاً تا تحویل محصول صبر کنید")).toHaveCount(2);
       await expect(page.getByRole("dialog")).toBeHidden();
     });
     await test.step("the dialog says why codes cannot be read", async () => {
-      await lookAway(page);
+      await movePointerAway(page);
       await contentButton(page).nth(0).click();
       await expect(page.getByRole("dialog").getByText("کدها خوانده نشد.")).toBeVisible();
     });

@@ -166,7 +166,7 @@ export const sampleDeskOrder = (): z.input<typeof DeskOrder> => ({
 
 export const sampleConsequences = (): z.input<typeof Consequences> => ({
   replace: {
-    hindrance: null,
+    obstacle: null,
     isByHand: false,
     batchId: "0822-batch",
     batchName: "بستهٔ ۲۲ آبان ۱۴۰۵ از مرکز کارت آنکارا",
@@ -177,7 +177,7 @@ export const sampleConsequences = (): z.input<typeof Consequences> => ({
     oldCost: 2_610_000,
   },
   refund: {
-    hindrance: null,
+    obstacle: null,
     toCard: 2_797_750,
     toWallet: 0,
     cardEnd: "7712",

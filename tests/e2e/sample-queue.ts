@@ -66,7 +66,7 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
       { state: "warning", text: "پیش‌تر ۱ بار رد شده است" },
       { state: "bad", text: "این کارت برای شخص دیگری تأیید شده است" },
     ],
-    mustSee: ["کارت ملی: نام و چهره خواناست", "برگه امضا دارد"],
+    mustTick: ["کارت ملی: نام و چهره خواناست", "برگه امضا دارد"],
     talk: [],
     aboutWords: "",
     history: [
@@ -77,7 +77,7 @@ export function samplePane(): AnswerOf<typeof getQueuePane> {
     reasons: ["برگه تاریخ ندارد", "نوشته ناخواناست", "نام‌ها یکی نیست"],
     quantity: 0,
     supplyRef: null,
-    whyNoYes: "",
+    approvalBlockedBy: "",
     needsReason: false,
     asked: "",
     isOwn: false,

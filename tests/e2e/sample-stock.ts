@@ -80,7 +80,7 @@ export const sampleImport: CodeImport = {
   sent: 240,
   headerRows: 1,
   batchId: null,
-  wanted: 0,
+  requested: 0,
   added: 0,
   left: 240,
   createdAt: AT,

@@ -21,6 +21,6 @@ export async function visit(page: Page, path: string, text: string | RegExp): Pr
 }
 
 /** Waits until a dialog has faded in. */
-export async function windowReady(page: Page): Promise<void> {
+export async function dialogReady(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCSS("opacity", "1");
 }

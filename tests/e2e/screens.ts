@@ -9,7 +9,7 @@ import { sampleReferral } from "./sample-referral.ts";
 import { SAMPLE_EVENTS, SAMPLE_SESSIONS } from "./sample-session.ts";
 import { sampleTransactions } from "./sample-transaction.ts";
 import { sampleCode, sampleItem, sampleOrder, sampleOrders } from "./sample-order.ts";
-import { type Screen, visit, windowReady } from "./screen.ts";
+import { type Screen, visit, dialogReady } from "./screen.ts";
 import { answer, expect, haveGuestCart, haveInCart, holdBack } from "./shopper.ts";
 
 /** Every screen of the shop. screens.spec.ts checks the same rules on all of them. */
@@ -202,7 +202,7 @@ const accountScreens: readonly Screen[] = [
         .first()
         .click();
       await expect(page.getByLabel("برای چه کسی؟")).toBeVisible();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -219,7 +219,7 @@ const accountScreens: readonly Screen[] = [
         .first()
         .click();
       await expect(page.getByRole("dialog").locator("li")).toHaveCount(2);
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -356,7 +356,7 @@ const moneyScreens: readonly Screen[] = [
       await page.getByLabel("مبلغ").fill("99999999999999");
       await page.getByRole("button", { name: "پرداخت از درگاه" }).click();
       await expect(page.getByText("این مبلغ از درگاه قابل پرداخت نیست.")).toBeVisible();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -368,7 +368,7 @@ const moneyScreens: readonly Screen[] = [
       await page.getByLabel("مبلغ").fill("12345678");
       await page.keyboard.press("Enter");
       await expect(page.getByText("درخواست برداشت با موفقیت انجام شد.")).toBeVisible();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {
@@ -394,7 +394,7 @@ const moneyScreens: readonly Screen[] = [
           buffer: Buffer.alloc(64),
         });
       await expect(page.getByRole("progressbar")).toBeVisible();
-      await windowReady(page);
+      await dialogReady(page);
     },
   },
   {

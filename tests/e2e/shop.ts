@@ -27,7 +27,7 @@ useConnectionsOnce();
  * Takes a person that no other test has taken. Tests run in several processes, and a new process
  * starts after each failure, so a file is created for each person taken.
  */
-export function takeOne<Someone>(kind: string, all: readonly Someone[]): Someone {
+export function claimTestPerson<Someone>(kind: string, all: readonly Someone[]): Someone {
   const folder = process.env["E2E_PEOPLE_FOLDER"] ?? "";
   const one = all.find((_, index) => createsFile(join(folder, `${kind}-${String(index)}`)));
   if (!one)
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(`10.${[below(256), below(256), below(256)].join(".")}`);
   },
   expectedStatuses: async ({}, use) => use(new Set()),
-  person: async ({}, use) => use(takeOne("person", people)),
+  person: async ({}, use) => use(claimTestPerson("person", people)),
   sandbox: async ({ baseURL }, use) => use(createSandbox(baseURL ?? "")),
   kept: [
     async ({}, use) => {
@@ -183,4 +183,4 @@ export const leavesFreely = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
 
 /** Moves the pointer away, so that the next press is accepted: `src/behaviour/press-guard.ts`. */
-export const lookAway = (page: Page): Promise<void> => page.mouse.move(0, 0);
+export const movePointerAway = (page: Page): Promise<void> => page.mouse.move(0, 0);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
 import { newcomers, tokenOf } from "../support/people.ts";
 import { intercept } from "./intercept.ts";
-import { test as base, expect, takeOne } from "./shop.ts";
+import { test as base, expect, claimTestPerson } from "./shop.ts";
 
 /** Fixtures and helpers for tests with a session, a cart, or answers in place of the shop. */
 
@@ -17,7 +17,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  newcomer: async ({}, use) => use(takeOne("newcomer", newcomers)),
+  newcomer: async ({}, use) => use(claimTestPerson("newcomer", newcomers)),
   stranger: async ({ newDigits }, use) => use(`937${newDigits(7)}`),
   enter: async ({ context, baseURL }, use) =>
     use((phone) => enterAs(context, baseURL ?? "", phone)),

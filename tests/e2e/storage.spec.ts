@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { OPENED_GIFT, SEALED_GIFT } from "./sample-gift.ts";
 import { sampleTicket } from "./sample-ticket.ts";
-import { islandsReady, lookAway } from "./shop.ts";
+import { islandsReady, movePointerAway } from "./shop.ts";
 import { answer, expect, test } from "./shopper.ts";
 
 /** Browsers that store nothing: their storage is disabled, or full. */
@@ -85,7 +85,7 @@ for (const [way, take] of Object.entries(WAYS))
       await page.goto("/tickets/ticket-1");
       await islandsReady(page);
       await page.getByRole("button", { name: "بستن تیکت" }).click();
-      await lookAway(page);
+      await movePointerAway(page);
       await page.getByRole("dialog").getByRole("button", { name: "بستن تیکت" }).click();
       await expect(page).toHaveURL(/\/tickets$/);
       const message = page.getByText("تیکت با موفقیت بسته شد.");

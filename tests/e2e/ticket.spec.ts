@@ -9,7 +9,7 @@ import {
   sampleTickets,
 } from "./sample-ticket.ts";
 import { sampleOrders } from "./sample-order.ts";
-import { islandsReady, leavesFreely, lookAway, toast } from "./shop.ts";
+import { islandsReady, leavesFreely, movePointerAway, toast } from "./shop.ts";
 import { answer, expect, holdBack, refuse, test } from "./shopper.ts";
 
 /** Support: the list of tickets, opening a ticket, and its messages. */
@@ -126,7 +126,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await refuse(page, "GET /orders", 500, { message: "" }, 1);
     await opener.click();
     await about("یک پرداخت").click();
-    await lookAway(page);
+    await movePointerAway(page);
     await about("پرداختی که سفارش نشد").click();
     await expect(title).toHaveValue("پرداختی که سفارش نشد");
     await page.keyboard.press("Escape");
@@ -245,7 +245,7 @@ test("opens a ticket with a picture, answers it and closes it", async ({ page })
     await dialog(page).getByRole("button", { name: "انصراف" }).click();
     await expect(dialog(page)).toBeHidden();
     await page.getByRole("button", { name: "بستن تیکت" }).click();
-    await lookAway(page);
+    await movePointerAway(page);
     await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
     await expect(page).toHaveURL(/\/tickets$/);
     await expect(toast(page, "تیکت با موفقیت بسته شد.")).toBeVisible();
@@ -312,7 +312,7 @@ test("shows the messages of a ticket, newest first, with those of the shop highl
     await expect(dialog(page)).toBeHidden();
     await refuse(page, `PUT ${TICKET_PATH}/close`, 500, { message: "بسته نشد." });
     await page.getByRole("button", { name: "بستن تیکت" }).click();
-    await lookAway(page);
+    await movePointerAway(page);
     await dialog(page).getByRole("button", { name: "بستن تیکت" }).click();
     await expect(dialog(page).getByRole("alert").filter({ hasText: "بسته نشد." })).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Area } from "../../contract/desk/area.ts";
-import { type Caller, PREPARED_AREAS } from "../../contract/desk/caller.ts";
+import { type Caller, DEFAULT_AREAS } from "../../contract/desk/caller.ts";
 import { type DeskEndpoint, ROLES, type Role } from "../../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../../contract/desk/endpoints.ts";
 import type { AnyRequest, RequestArguments } from "../../contract/request.ts";
@@ -34,7 +34,7 @@ export interface OperatorOptions {
 
 /** Callers for tests of all calls: each prepared set, an operator for stock, and an accountant. */
 export const CALLERS: readonly Caller[] = [
-  ...ROLES.map((role) => ({ role, areas: PREPARED_AREAS[role] })),
+  ...ROLES.map((role) => ({ role, areas: DEFAULT_AREAS[role] })),
   { role: "finance", areas: ["goods", "codes"] },
   { role: "viewer", areas: ["figures", "log"] },
 ];

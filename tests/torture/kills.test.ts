@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCategories } from "../../contract/catalogue.ts";
 import { auditAgainstGateway } from "../support/gateway-audit.ts";
 import { type TestShop, type TestShopper, auditShop, openShop } from "../support/shop.ts";
-import { createMakers } from "./kills/deeds.ts";
+import { createMakers } from "./kills/actions.ts";
 import { boughtOnce, settleSupply, withUnsent } from "../support/supply.ts";
 import { answersOf, attemptAll, completeAll } from "./kills/all-calls.ts";
 import { createJournal } from "./kills/journal.ts";
@@ -21,7 +21,7 @@ const ROUNDS = amount(2, 500);
 /** Rounds in which one call of each kind is under way when the server is killed. */
 const ROUNDS_OF_ALL = amount(1, 100);
 const PEOPLE = 8;
-/** Deeds of one person in a round: more than the server can do before it is killed. */
+/** Actions of one person in a round: more than the server can do before it is killed. */
 const DEEDS_MAX = 200;
 
 let shop: TestShop;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Does one deed after the other until the server is gone. */
+/** Does one action after the other until the server is gone. */
 async function live(
   shopper: TestShopper,
   journal: ReturnType<typeof createJournal>,
@@ -48,13 +48,13 @@ async function live(
 ) {
   for (const name of names) {
     const make = makers[name.split("-")[0] ?? ""];
-    // The kill may also hit the preparation of a deed; that ends this person's round.
-    const deed = await make?.(shopper, name).catch((error: unknown) => {
+    // The kill may also hit the preparation of a action; that ends this person's round.
+    const action = await make?.(shopper, name).catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
       throw error;
     });
-    if (deed === undefined) return;
-    if (deed !== null && !(await journal.write(deed))) return;
+    if (action === undefined) return;
+    if (action !== null && !(await journal.write(action))) return;
   }
 }
 

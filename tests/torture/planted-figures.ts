@@ -2,7 +2,7 @@ import { type Plant, plant } from "./plant.ts";
 
 const newImport = (values: string) =>
   `INSERT INTO code_import (id, product_id, operator, file_name, header_rows, line_count, shapes,
-     created_at, takes, state, batch_id, added_count, wanted_count, sent_count)
+     created_at, takes, state, batch_id, added_count, requested_count, sent_count)
    SELECT 'planted', product_id, 'local', 'a.csv', 0, 1, '[]', 1, '[]', ${values}
    FROM code_batch LIMIT 1`;
 
@@ -40,7 +40,7 @@ export const figurePlants: Record<string, Plant[]> = {
     plant(newImport("'added', (SELECT id FROM code_batch WHERE free_count > 0 LIMIT 1), 1, 1, 1")),
     plant(newImport("'open', NULL, 0, 0, 1")),
     plant("UPDATE code_import SET added_count = added_count - 1 WHERE state = 'added'"),
-    plant("UPDATE code_import SET wanted_count = added_count - 1 WHERE state = 'added'"),
+    plant("UPDATE code_import SET requested_count = added_count - 1 WHERE state = 'added'"),
     plant("DELETE FROM code_import_line"),
     plant("UPDATE code_import SET product_id = 'other' WHERE state = 'added'"),
     plant(`UPDATE code_import_line SET import_id = (

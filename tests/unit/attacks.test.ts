@@ -6,7 +6,7 @@ import { root } from "../../scripts/run/root.mjs";
 import { guards } from "../torture/guards/all.ts";
 import {
   claimsInCode,
-  emptyBooks,
+  emptyDatabase,
   guardsInSchema,
   shopSources,
   claimOf,
@@ -36,7 +36,7 @@ const twice = (names: readonly string[]) =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
 test("every guard of the schema and every claim of a batch has an attack", () => {
-  const database = emptyBooks();
+  const database = emptyDatabase();
   const inCode = [...guardsInSchema(database), ...claimsInCode()];
   database.close();
   const attacked = guards

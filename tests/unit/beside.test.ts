@@ -20,8 +20,8 @@ describe("findPlace", () => {
     ["bottom", "top", 200, 770],
     ["left", "right", 10, 400],
     ["right", "left", 350, 400],
-  ])("moves a popover that does not fit at the %s to the %s", (wanted, side, x, y) => {
-    expect(findPlace(at(x, y), TOOLTIP, WINDOW, wanted)).toMatchObject({ side });
+  ])("moves a popover that does not fit at the %s to the %s", (requested, side, x, y) => {
+    expect(findPlace(at(x, y), TOOLTIP, WINDOW, requested)).toMatchObject({ side });
   });
 
   test("puts a popover above or below when it fits neither left nor right", () => {

@@ -42,7 +42,7 @@ test("before money moves the sum is shown in figures, in words, and in rial wher
   const html = renderToStaticMarkup(
     createElement(MoneyQuestion, {
       amountToman: 2_300_000,
-      saysRial: true,
+      showsRial: true,
       facts: [{ name: "به", value: "حسین مرادی" }],
       action: (sum) => `پرداخت ${sum} را ثبت کن`,
       isBusy: false,

@@ -3,12 +3,12 @@ import { SEALED_COLUMNS } from "../../api/desk/key/sealed-columns.ts";
 import { TRANSFER_KINDS } from "../../api/money/wallet/ledger.ts";
 import { SupplierName } from "../../contract/desk/supply.ts";
 import { GATEWAY_NAMES } from "../../persian/gateway.ts";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /** Each set of kinds that may grow is one list, so that a new kind changes no table definition. */
 
 function wordsOf(question: string): string[] {
-  const books = emptyBooks();
+  const books = emptyDatabase();
   const words = books
     .prepare(question)
     .all()

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LEFT_RUNNING } from "../../api/desk/operator/left-running.ts";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { ACTIVE_IN_NAME } from "../../api/desk/operator/left-running.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /** Columns that name an operator, and why their rows stay when the operator loses the role. */
 const STAYS: Record<string, string> = {
@@ -26,8 +26,8 @@ const STAYS: Record<string, string> = {
 /** The names that a column may have when it names an operator. */
 const NAMES_SOMEBODY = /^operator$|_by$|_of$/;
 
-test("each column that names an operator is in LEFT_RUNNING, or has a reason to stay", () => {
-  const database = emptyBooks();
+test("each column that names an operator is in ACTIVE_IN_NAME, or has a reason to stay", () => {
+  const database = emptyDatabase();
   const columns = database
     .prepare(
       `SELECT t.name || '.' || c.name AS name, c.name AS own,
@@ -39,13 +39,13 @@ test("each column that names an operator is in LEFT_RUNNING, or has a reason to 
   const naming = columns
     .filter(({ own, points }) => points === 1 || NAMES_SOMEBODY.test(own))
     .map(({ name }) => name);
-  const known = [...Object.keys(LEFT_RUNNING), ...Object.keys(STAYS)];
+  const known = [...Object.keys(ACTIVE_IN_NAME), ...Object.keys(STAYS)];
   // An SMS channel names its operator in a column that holds other addresses too.
   expect(known.toSorted()).toEqual([...naming, "alert_channel.address"].toSorted());
 });
 
 test("the database can prepare each statement of the list", () => {
-  const database = emptyBooks();
-  for (const sql of Object.values(LEFT_RUNNING).flat())
+  const database = emptyDatabase();
+  for (const sql of Object.values(ACTIVE_IN_NAME).flat())
     expect(() => database.prepare(sql)).not.toThrow();
 });

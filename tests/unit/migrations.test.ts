@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { unstable_splitSqlQuery as splitByWrangler } from "wrangler";
 import { describe, expect, it } from "vitest";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /**
  * How D1 splits a remote migration into statements is not published. Known splitters break
@@ -48,7 +48,7 @@ const schemaOf = (database: DatabaseSync) =>
 describe("migrations are split into whole statements:", () => {
   it.each(Object.entries(splitters))("%s", (_, split) => {
     const database = new DatabaseSync(":memory:");
-    const whole = emptyBooks();
+    const whole = emptyDatabase();
     for (const { text } of migrations)
       for (const statement of split(text)) database.prepare(statement).run();
     expect(schemaOf(database)).toEqual(schemaOf(whole));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PERSONAL_DATA } from "../../api/desk/user/personal-data.ts";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /** Each table about people is exported and forgotten, or named here with a reason why not. */
 
@@ -70,7 +70,7 @@ const ABOUT_PEOPLE = ["account", "desk_decision", "freeze", "freeze_mark"];
 
 /** Returns the tables about people, and all tables with a foreign key to one of them. */
 function personalTables(): string[] {
-  const books = emptyBooks();
+  const books = emptyDatabase();
   const rows = (text: string) => books.prepare(text).all() as Record<string, string>[];
   const tables = rows(
     `SELECT name FROM sqlite_master WHERE type = 'table'

@@ -6,7 +6,7 @@ import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { isEndpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { pagesInFiles } from "../support/pages.ts";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /** Finds calls, pages and tables that were not registered. CONTRIBUTING.md lists the places. */
 
@@ -116,7 +116,7 @@ describe("every page of the account", () => {
 });
 
 describe("every table", () => {
-  const books = emptyBooks();
+  const books = emptyDatabase();
   const rows = (text: string) =>
     books
       .prepare(text)

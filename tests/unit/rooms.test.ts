@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 const root = resolve(import.meta.dirname, "../..");
 
 /** Each folder or file imports only from those below it in this list. */
-const FLOORS = [
+const LAYERS = [
   "exports.d.ts",
   "index.ts",
   "shop.ts",
@@ -30,7 +30,7 @@ const FLOORS = [
 ];
 
 /** Nouns that import each other. The README of their room gives the reason. */
-const KNOTS = [["people/bank-card", "people/identity", "people/inquiry"]];
+const IMPORT_CYCLES = [["people/bank-card", "people/identity", "people/inquiry"]];
 
 const files = globSync("api/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 const IMPORT =
@@ -54,7 +54,7 @@ const nounOf = (file: string) => {
 
 test("every import within api/ goes to the same or a lower folder of the list", () => {
   const upward = imports.filter(({ from, to }) => {
-    const [above, below] = [FLOORS.indexOf(boxOf(from)), FLOORS.indexOf(boxOf(to))];
+    const [above, below] = [LAYERS.indexOf(boxOf(from)), LAYERS.indexOf(boxOf(to))];
     return above === -1 || below === -1 || above > below;
   });
   expect(upward).toEqual([]);
@@ -67,7 +67,7 @@ test("api/ has at most 18 folders and files at its top, and 65 imports between t
       .filter(({ from, to }) => boxOf(from) !== boxOf(to))
       .map(({ from, to }) => `${boxOf(from)} to ${boxOf(to)}`),
   );
-  expect([...boxes].toSorted()).toEqual(FLOORS.toSorted());
+  expect([...boxes].toSorted()).toEqual(LAYERS.toSorted());
   expect(boxes.size).toBeLessThanOrEqual(18);
   expect(arrows.size).toBeLessThanOrEqual(65);
 });
@@ -86,5 +86,5 @@ test("nouns that import each other in a circle are exactly the known ones", () =
     [...seen].filter((other) => reached.get(other)?.has(noun) && seen.has(noun)).toSorted(),
   );
   const named = new Set(knots.filter(({ length }) => length > 0).map((knot) => knot.join(" ")));
-  expect([...named]).toEqual(KNOTS.map((knot) => knot.join(" ")));
+  expect([...named]).toEqual(IMPORT_CYCLES.map((knot) => knot.join(" ")));
 });

@@ -31,20 +31,20 @@ async function find(query: string) {
   return answer.body;
 }
 
-async function isAnswered(query: string, wanted: string | null): Promise<boolean> {
+async function isAnswered(query: string, expected: string | null): Promise<boolean> {
   const { products, subcategories, tutorials, help, notice } = await find(query);
-  if (wanted === null) return products.length + subcategories.length === 0;
-  if (wanted.startsWith("notice:"))
-    return notice?.includes(wanted.slice("notice:".length)) ?? false;
+  if (expected === null) return products.length + subcategories.length === 0;
+  if (expected.startsWith("notice:"))
+    return notice?.includes(expected.slice("notice:".length)) ?? false;
   const tutorialAddresses = tutorials.map(({ slug }) => `/tutorials/${slug}`);
   const addresses = help.map(({ address }) => address);
-  if (wanted.startsWith("/"))
+  if (expected.startsWith("/"))
     return [tutorialAddresses, addresses].some((found) =>
-      found.slice(0, SEEN_MOST).includes(wanted),
+      found.slice(0, SEEN_MOST).includes(expected),
     );
   return products
     .slice(0, SEEN_MOST)
-    .some(({ id, subcategoryUrlName }) => id === wanted || subcategoryUrlName === wanted);
+    .some(({ id, subcategoryUrlName }) => id === expected || subcategoryUrlName === expected);
 }
 
 /** Returns the percentage of queries that hit, and prints the count for each kind. */
@@ -53,8 +53,8 @@ async function hitRate(name: string, list: QueryList): Promise<number> {
   const lines: string[] = [];
   for (const [kind, queries] of Object.entries(list)) {
     const misses: string[] = [];
-    for (const [query, wanted] of Object.entries(queries))
-      if (!(await isAnswered(query, wanted))) misses.push(query);
+    for (const [query, expected] of Object.entries(queries))
+      if (!(await isAnswered(query, expected))) misses.push(query);
     const count = Object.keys(queries).length;
     asked += count;
     hit += count - misses.length;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { checkDigit, readShortNumber } from "../../persian/short-number.ts";
-import { emptyBooks } from "../torture/guards/in-code.ts";
+import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 function numbersFor(database: DatabaseSync, counts: readonly number[]): string[] {
   const count = database.prepare("UPDATE number_count SET given = ?");
@@ -16,7 +16,7 @@ const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, inde
 
 test("the check digit is that of Damm's dissertation, and every number ends with its own", () => {
   expect(checkDigit("572")).toBe("4");
-  const database = emptyBooks();
+  const database = emptyDatabase();
   const numbers = numbersFor(database, [...upTo(500), 899_999, 900_000, 9_899_999, 9_900_000]);
   expect(numbers.map((number) => readShortNumber(number))).toEqual(
     numbers.map((number) => ({ number })),
@@ -26,7 +26,7 @@ test("the check digit is that of Damm's dissertation, and every number ends with
 });
 
 test("one wrong digit and two swapped neighbours are noticed, wherever they are", () => {
-  const database = emptyBooks();
+  const database = emptyDatabase();
   const missed = numbersFor(database, upTo(200, 4_000)).flatMap((number) => {
     const digits = [...number];
     const wrong = digits.flatMap((digit, at) =>
@@ -53,7 +53,7 @@ test("one wrong digit and two swapped neighbours are noticed, wherever they are"
 });
 
 test("no number is given twice, and successive numbers do not look alike", () => {
-  const database = emptyBooks();
+  const database = emptyDatabase();
   const numbers = numbersFor(database, [...upTo(20_000), ...upTo(2_000, 898_000)]);
   expect(new Set(numbers).size).toBe(numbers.length);
   const gaps = numbers

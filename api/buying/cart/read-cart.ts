@@ -61,10 +61,10 @@ export async function readGuestCart(
   discount: DiscountCodeRow | null,
   now: number,
 ): Promise<PricedCart & { asked: AskedOfCart }> {
-  const wanted = mergeLines(lines);
-  const results = await readAll(statements.findProducts(db, null, [...wanted.keys()], now));
+  const requested = mergeLines(lines);
+  const results = await readAll(statements.findProducts(db, null, [...requested.keys()], now));
   const products = new Map(results.map((product) => [product.id, product]));
-  const rows = [...wanted].flatMap(([productId, quantity]) => {
+  const rows = [...requested].flatMap(([productId, quantity]) => {
     const product = products.get(productId);
     return product ? [{ ...product, quantity }] : [];
   });

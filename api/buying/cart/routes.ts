@@ -82,12 +82,12 @@ carts.delete("/", shopper, async (c) => {
 
 carts.post("/multiple-items", shopper, body(addItems.body), async (c) => {
   const { db, now } = c.var.shop;
-  const wanted = mergeLines(c.var.body.items);
+  const requested = mergeLines(c.var.body.items);
   const results = await readAll(
-    statements.findProducts(db, c.var.userId, [...wanted.keys()], now()),
+    statements.findProducts(db, c.var.userId, [...requested.keys()], now()),
   );
   const lines = results.map((product) => {
-    const quantity = wanted.get(product.id) ?? 1;
+    const quantity = requested.get(product.id) ?? 1;
     return statements.raiseLine(
       db,
       c.var.userId,

@@ -32,7 +32,7 @@ export function findLapsed(db: D1Database, userId: string, now: number): Stateme
  * Aborts when the plan would hold more units than `holdMax` allows now, because another hold ended
  * unpaid or units were sold after the plan was made. Must come before the batch's own holds.
  */
-export function claimHoldsShrink(
+export function claimHoldLimit(
   db: D1Database,
   userId: string,
   plan: OrderPlan,
@@ -42,13 +42,13 @@ export function claimHoldsShrink(
     .prepare(
       `INSERT INTO must SELECT 'the limit of lapsed holds allows this one', NOT EXISTS (
          SELECT 1 FROM (
-           SELECT wanted, free, free * ?4 AS whole, (
+           SELECT requested, free, free * ?4 AS whole, (
              SELECT coalesce(sum(${LASTED} * min(i.quantity, free)), 0)
              FROM ${LAPSED} AND i.product_id = product) AS lapsed
            FROM (
-             SELECT f.value ->> 'quantity' AS wanted, p.id AS product, ${AVAILABLE_STOCK} AS free
+             SELECT f.value ->> 'quantity' AS requested, p.id AS product, ${AVAILABLE_STOCK} AS free
              FROM json_each(?5) f JOIN product p ON p.id = f.value ->> 'productId'))
-         WHERE lapsed >= 2 * whole AND wanted > max(1, free / iif(lapsed < 3 * whole, 2, 5)))`,
+         WHERE lapsed >= 2 * whole AND requested > max(1, free / iif(lapsed < 3 * whole, 2, 5)))`,
     )
     .bind(now, userId, now - DAY_MS, LAPSE_MS, JSON.stringify(plan.items));
 }

@@ -251,7 +251,7 @@ export function insertDiscountCodes(
 /**
  * Stops or starts a discount code, or all codes of its series. Aborts when nothing would change.
  */
-export function moveDiscountCode(
+export function setDiscountActive(
   db: D1Database,
   { id, seriesId }: { id: string; seriesId: string | null },
   isActive: boolean,

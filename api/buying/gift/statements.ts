@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-import { queueMessagesOf, wakeMessagesOf } from "../../base/outbox.ts";
+import { queueMessagesOf, scheduleMessagesOf } from "../../base/outbox.ts";
 import { IN_HAND, IS_GIVEN } from "../code/statements.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import type { Occasion } from "../../../contract/gift.ts";
@@ -217,7 +217,7 @@ export function resume(
   now: number,
 ): D1PreparedStatement[] {
   return [
-    wakeMessagesOf(
+    scheduleMessagesOf(
       db,
       `SELECT 'gift:' || id, max(?3, opens_at)
        FROM gift WHERE id = ?2 AND user_id = ?1 AND state = 'sealed' AND paused_at IS NOT NULL`,

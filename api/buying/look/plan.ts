@@ -2,7 +2,7 @@ import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import type { DeliveryType } from "../../../contract/catalogue.ts";
-import { type Payer, claimRoom, findWholeRoom, readSums } from "./room.ts";
+import { type Payer, claimRoom, findWholeAllowance, readSums } from "./limits.ts";
 import type { Held, WhyHeld } from "./why.ts";
 
 /** The facts of an item that decide whether its order is held. */
@@ -28,7 +28,8 @@ export async function planLook(
     .reduce((sum, { worthToman }) => sum + worthToman, 0);
   const isHeld =
     instantToman > roomToman &&
-    instantToman > ((await readFirst(findWholeRoom(db, payer, settings, now)))?.room_toman ?? 0);
+    instantToman >
+      ((await readFirst(findWholeAllowance(db, payer, settings, now)))?.allowance_toman ?? 0);
   return {
     held: isHeld
       ? {

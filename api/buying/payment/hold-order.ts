@@ -6,7 +6,7 @@ import type { Shop } from "../../base/context.ts";
 import { fingerprintEnd, numberContext } from "../../base/open-number.ts";
 import { MINUTE_MS } from "../../base/time.ts";
 import * as itemStatements from "../checkout/item-statements.ts";
-import { claimHoldsShrink } from "../checkout/lapsed-holds.ts";
+import { claimHoldLimit } from "../checkout/lapsed-holds.ts";
 import type { OrderPlan } from "../checkout/rules.ts";
 import * as checkout from "../checkout/statements.ts";
 import { claimProven } from "../../people/identity/statements.ts";
@@ -73,7 +73,7 @@ export async function holdOrder(
       ? [claimProven(db, request.userId), claimOwnCardVerified(db, request.userId, card.id)]
       : await claimNamedCard(shop, request, { paymentId, number: card.number }, plan.totalToman)),
     claimOpenHolds(db, request.userId, left.length, moment),
-    claimHoldsShrink(db, request.userId, plan, moment),
+    claimHoldLimit(db, request.userId, plan, moment),
     ...checkout.insertOrder(db, order, plan, moment),
     ...keepAnswers(db, await sealOrderAnswers(vault, plan.answers)),
     ...itemStatements.holdItems(db, orderId, payment.expiresAt, moment),

@@ -190,7 +190,7 @@ async function refuseNaming(
       now(),
     ),
   );
-  if (row?.is_card_used === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
+  if (row?.is_card_refused === 1) return refused(paymentRefusals.cardUsed, "cardNumber");
   return (row?.bought_toman ?? 0) + totalToman > settings.BUY_WITHOUT_PAPERS_TOMAN
     ? refused(paymentRefusals.beyondAllowance)
     : null;

@@ -5,7 +5,7 @@ import { cartStatements, toCart } from "../cart/read-cart.ts";
 import type { Shop } from "../../base/context.ts";
 import { planLook } from "../look/plan.ts";
 import { claimProven } from "../../people/identity/statements.ts";
-import { findRoom } from "../look/room.ts";
+import { findAllowance } from "../look/limits.ts";
 import { finishPurchase } from "./finish-purchase.ts";
 import { findOwnHolds, planTakeOver, takeOver } from "./own-holds.ts";
 import { sealOrderAnswers } from "../question/seals.ts";
@@ -77,7 +77,7 @@ async function readForPurchase(
       findOrderOfCarts(db, userId, versions),
       findUser(db, userId),
       ledger.findBalance(db, ledger.shopperAccount(userId)),
-      findRoom(db, { userId, paymentId: null }, settings, moment),
+      findAllowance(db, { userId, paymentId: null }, settings, moment),
       findOwnHolds(db, userId),
       ...cartStatements(db, userId, moment),
     ],
@@ -87,7 +87,7 @@ async function readForPurchase(
     earlier: boughtWithKey(keyUses, requestHash) ?? bought,
     isVerified: user?.is_verified === 1,
     balanceToman: wallet?.balance ?? 0,
-    roomToman: room?.room_toman ?? 0,
+    roomToman: room?.allowance_toman ?? 0,
     holds,
     cart: await toCart(vault, userId, moment, cartRows),
   };

@@ -4,7 +4,7 @@ import { isAtOnce } from "../checkout/item-statements.ts";
 import type { Shop } from "../../base/context.ts";
 import { claimDiscountLeft, noteDiscountUse } from "../discount-code/statements.ts";
 import { planLook } from "../look/plan.ts";
-import { findRoom } from "../look/room.ts";
+import { findAllowance } from "../look/limits.ts";
 import { findFrozen } from "../../base/frozen.ts";
 import { queueMessage } from "../../base/outbox.ts";
 import { reserveSupply } from "../supply/reserve.ts";
@@ -117,11 +117,16 @@ async function deliver(
     orderStatements.findOrderOfPayment(db, orderId),
     orderStatements.findSoldItems(db, orderId, moment),
     ledger.findBalance(db, ledger.holdAccount(orderId)),
-    findRoom(db, payer, shop.settings, moment),
+    findAllowance(db, payer, shop.settings, moment),
     findOwnHolds(db, payment.user_id),
   ]);
   if (!order) throw new Error("A payment has no order");
-  const look = await planLook(shop, payer, { items, roomToman: room?.room_toman ?? 0 }, moment);
+  const look = await planLook(
+    shop,
+    payer,
+    { items, roomToman: room?.allowance_toman ?? 0 },
+    moment,
+  );
   return [
     statements.claimPaymentOpen(db, payment.id),
     look.claim,

@@ -13,7 +13,7 @@ const ORDERS_PER_PAGE = 200;
  * SQL text: true when the cancelled order `o` can be deleted with its payment `p`: no money moved,
  * it was not in review, and it has no named card, which would show that accounts belong together.
  */
-const IS_NOTHING_BEHIND = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.updated_at < ?1
+const IS_DELETABLE = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.updated_at < ?1
   AND p.state IN ('failed', 'expired') AND p.next_check_at IS NULL AND p.reviewed_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM bank_card WHERE id = p.card_id AND is_named = 1)
   AND NOT EXISTS (SELECT 1 FROM transfer WHERE order_id = o.id OR payment_id = p.id)
@@ -32,7 +32,7 @@ export function findGivenUp(db: D1Database, before: number): Statement<{ id: str
   return db
     .prepare(
       `SELECT o.id FROM orders o INDEXED BY orders_given_up JOIN payment p ON p.order_id = o.id
-       WHERE o.state = 'cancelled' AND o.wallet_toman = 0 AND ${IS_NOTHING_BEHIND}
+       WHERE o.state = 'cancelled' AND o.wallet_toman = 0 AND ${IS_DELETABLE}
        ORDER BY o.updated_at LIMIT ?2`,
     )
     .bind(before, ORDERS_PER_PAGE);
@@ -52,7 +52,7 @@ export async function tidyOrders({ db, now }: Shop): Promise<boolean> {
       .prepare(
         `DELETE FROM payment WHERE id IN (
            SELECT p.id FROM json_each(?2) JOIN orders o ON o.id = value
-           JOIN payment p ON p.order_id = o.id WHERE ${IS_NOTHING_BEHIND})`,
+           JOIN payment p ON p.order_id = o.id WHERE ${IS_DELETABLE})`,
       )
       .bind(before, ids),
     db.prepare(`DELETE FROM order_item WHERE order_id ${WITHOUT_PAYMENT}`).bind(ids),

@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-import { IS_CARD_USED } from "../../people/identity/statements.ts";
+import { IS_CARD_REFUSED } from "../../people/identity/statements.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /**
@@ -31,7 +31,7 @@ const BOUGHT_BESIDES = boughtBut(` AND NOT (
 export interface BoughtRow {
   bought_toman: number;
   /** 1 when another person has the card verified, or when the card is frozen. */
-  is_card_used: number;
+  is_card_refused: number;
 }
 
 /** SQL text: what the person `?1` bought, without a hold for the current cart. */
@@ -61,7 +61,7 @@ export function findBought(
   now: number,
 ): Statement<BoughtRow> {
   return db
-    .prepare(`SELECT ${BOUGHT_BESIDES} AS bought_toman, ${IS_CARD_USED} AS is_card_used`)
+    .prepare(`SELECT ${BOUGHT_BESIDES} AS bought_toman, ${IS_CARD_REFUSED} AS is_card_refused`)
     .bind(userId, fingerprint, now, JSON.stringify(without));
 }
 

@@ -82,9 +82,10 @@ export function splitRefunds(items: readonly RefundableItem[], facts: RefundFact
   return items.map(({ id, totalToman, withheldToman, paidRewardToman }) => {
     const toCard = Math.min(totalToman, gatewayLeftToman);
     const missing = Math.max(0, paidRewardToman - balanceToman - (totalToman - toCard));
-    const wanted = toCard - Math.min(missing, toCard);
-    const isTooSmallForCard = !facts.isCardOnly && wanted > 0 && wanted < GATEWAY_REFUND_MIN_TOMAN;
-    const gatewayToman = isTooSmallForCard ? 0 : wanted;
+    const requested = toCard - Math.min(missing, toCard);
+    const isTooSmallForCard =
+      !facts.isCardOnly && requested > 0 && requested < GATEWAY_REFUND_MIN_TOMAN;
+    const gatewayToman = isTooSmallForCard ? 0 : requested;
     const walletToman = totalToman - gatewayToman;
     gatewayLeftToman -= gatewayToman;
     balanceToman = Math.max(0, balanceToman + walletToman - paidRewardToman);

@@ -15,7 +15,7 @@ const LEASE_MS = 5 * MINUTE_MS;
  * The times between attempts while the gateway rejects the call without reading it; after the last
  * one the wallet gets the money.
  */
-const UNHEARD_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
+const NOT_READ_WAITS_MS = [1, 5, 15, 60, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 /**
  * The times between questions about a refund's progress; after the last one an operator must check.
  */
@@ -103,7 +103,7 @@ async function noteOutcome(shop: Shop, refund: Row, outcome: RefundOutcome): Pro
       return;
     }
     case "not_read": {
-      const wait = UNHEARD_WAITS_MS[refund.attempts - 1];
+      const wait = NOT_READ_WAITS_MS[refund.attempts - 1];
       console.error(JSON.stringify({ refundUnheard: refund.id, attempts: refund.attempts }));
       if (wait === undefined) return fallBack(shop, refund, "asking");
       await statements

@@ -15,7 +15,7 @@ const PRICE_STEP_PERCENT = 30;
  * than allowed, making a token for finance or owner, inviting an operator, or changing an
  * operator's e-mail, role or areas. Large price changes are found for an hour only.
  */
-export const findDeeds = (
+export const findRiskyActions = (
   db: D1Database,
   openedMost: number,
   now: number,

@@ -43,7 +43,7 @@ export interface Hours {
  * True when a channel also gets alerts that can wait, at a time in UTC milliseconds: the channel is
  * set to all alerts, the time is within its hours, and it is not night.
  */
-export function hearsAll(
+export function getsAllAlerts(
   { wants, hours }: { wants: "all" | "urgent"; hours: Hours | null },
   now: number,
 ): boolean {

@@ -1,6 +1,6 @@
 import { type Statement } from "../../base/batch.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
-import { type AlertKind, type Crossing, type Hours, hearsAll, isUrgent } from "./rules.ts";
+import { type AlertKind, type Crossing, type Hours, getsAllAlerts, isUrgent } from "./rules.ts";
 
 export interface ChannelRow {
   id: string;
@@ -84,7 +84,7 @@ export const hoursOf = ({ from_hour: from, until_hour: until }: ChannelRow) =>
 const hearing = (channels: readonly ChannelRow[], now: number): string =>
   JSON.stringify(
     channels
-      .filter((one) => hearsAll({ wants: one.wants, hours: hoursOf(one) }, now))
+      .filter((one) => getsAllAlerts({ wants: one.wants, hours: hoursOf(one) }, now))
       .map(({ id }) => id),
   );
 

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
 import { findOldestDue } from "../../buying/payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
 import { isOldRate } from "../../goods/rate/rules.ts";
-import { findDeeds } from "./operators.ts";
+import { findRiskyActions } from "./operators.ts";
 import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
 /** When a payment could not be checked for this long, the gateway counts as not answering. */
@@ -23,7 +23,7 @@ export async function findCrossings(
 ): Promise<Crossing[]> {
   const { db, settings, now } = shop;
   const moment = now();
-  const [promises, [due, jobs, rates, stock, suppliers, deeds]] = await Promise.all([
+  const [promises, [due, jobs, rates, stock, suppliers, riskyActions]] = await Promise.all([
     readPromises(shop),
     readTogether(db, [
       findOldestDue(db, moment),
@@ -31,7 +31,7 @@ export async function findCrossings(
       findFollowedRates(db),
       findLowShelves(db),
       findPoorSuppliers(db),
-      findDeeds(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
+      findRiskyActions(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
     ]),
   ]);
   const oldest = due[0]?.oldest ?? null;
@@ -45,7 +45,7 @@ export async function findCrossings(
       : []),
     ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
     ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
-    ...deeds.map(({ subject }) => ({ kind: "operators" as const, subject })),
+    ...riskyActions.map(({ subject }) => ({ kind: "operators" as const, subject })),
     ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
     ...rates
       .filter(

@@ -14,7 +14,7 @@ import {
   type ComparedCard,
   VERIFY_CARD,
   claimDecidable,
-  claimFree,
+  claimProposable,
   findCard,
   findFrozenCard,
 } from "../../people/bank-card/decide-statements.ts";
@@ -51,7 +51,7 @@ export function askToVerify(
     id: proposal.id,
     statements: [
       ...claimDecidable(db, card, "verified", now),
-      ...claimFree(db, card.id),
+      ...claimProposable(db, card.id),
       ...proposal.statements,
     ],
   };
@@ -76,7 +76,7 @@ export const carryVerifiedCard: Carrier = async (
     subject: "bank_card",
     statements: [
       claimViewed(db, operator, row?.upload_id ?? "", now),
-      ...claimFree(db, id),
+      ...claimProposable(db, id),
       ...settle(shop, card, "verified", { cardNumber: number, now }),
     ],
     verdict: "verified",

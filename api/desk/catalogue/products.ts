@@ -129,7 +129,7 @@ deskProducts.put("/:id/questions", body(changeQuestions.body), async (c) => {
 });
 
 deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const { db } = shop;
   const id = c.req.param("id");
   const moment = shop.now();
@@ -137,7 +137,7 @@ deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   const { name, deliveryType, unitCost } = JSON.parse(row.facts) as ProductFacts;
   if (deliveryType !== "manual") return refuse(c, catalogueRefusals.notManual);
-  const { stock, seen } = wanted;
+  const { stock, seen } = requested;
   if (row.manual_stock === stock) return c.json({ message: "موجودی همین است." });
   const more = { productId: id, unitCost, units: Math.max(0, stock - row.manual_stock) };
   const giving = await mayNameCosts(
@@ -149,7 +149,7 @@ deskProducts.put("/:id/stock", body(changeManualStock.body), async (c) => {
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
   const isSet = await runBatch(db, [
     ...giving.statements,
-    ...setManualStock(db, id, wanted, moment),
+    ...setManualStock(db, id, requested, moment),
     noteDecision({ db, operator, moment }, "product", id, "stocked", {
       note: name,
       before: String(seen),

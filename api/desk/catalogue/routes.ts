@@ -85,7 +85,7 @@ deskCatalogue.put("/shown", body(showGoods.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   const [before, after] = isShown ? (["hidden", "shown"] as const) : (["shown", "hidden"] as const);
   const isMoved = await runBatch(db, [
-    ...rows.moveShown(db, kind, id, isShown, moment),
+    ...rows.setGoodsShown(db, kind, id, isShown, moment),
     noteDecision({ db, operator, moment }, kind, id, isShown ? "shown" : "hidden", {
       note: nameOf(row.facts),
       before,

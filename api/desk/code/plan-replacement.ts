@@ -11,7 +11,7 @@ export interface ReplacementPlan {
   /** The code from stock that would be used. */
   free: statements.FreeCodeRow | null;
   /** The reason why the code cannot be replaced; null when it can. */
-  hindrance: Refusal | null;
+  obstacle: Refusal | null;
 }
 
 /**
@@ -27,10 +27,10 @@ export async function planReplacement(
   if (!old) return null;
   const isByHand = old.delivery_type === "manual";
   const free = isByHand ? null : await readFirst(statements.findFreeCode(db, old.product_id, now));
-  return { old, isByHand, free, hindrance: hindranceOf(old, isByHand || free !== null) };
+  return { old, isByHand, free, obstacle: obstacleOf(old, isByHand || free !== null) };
 }
 
-function hindranceOf(old: statements.DeliveredCodeRow, isThereAnother: boolean): Refusal | null {
+function obstacleOf(old: statements.DeliveredCodeRow, isThereAnother: boolean): Refusal | null {
   if (old.forgotten_at !== null) return personRefusals.forgotten;
   if (old.is_in_hand === 0) return deskCodeRefusals.gone;
   return isThereAnother ? null : deskCodeRefusals.noneFree;

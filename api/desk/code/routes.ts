@@ -33,15 +33,15 @@ deskCodes.post("/:codeId/replacement", body(replaceCode.body), async (c) => {
     const plan = await planReplacement(db, c.req.param("codeId"), moment);
     if (!plan) return refuse(c, refusals.notFound);
     const { old, isByHand } = plan;
-    const { hindrance } = plan;
-    if (hindrance && hindrance !== deskCodeRefusals.noneFree) return refuse(c, hindrance);
+    const { obstacle } = plan;
+    if (obstacle && obstacle !== deskCodeRefusals.noneFree) return refuse(c, obstacle);
     const subject = { itemId: old.order_item_id, codeIds: [old.id] };
     const asked = await readFirst(findAskedRefund(db, subject, moment));
     if (asked) return refuse(c, deskRefusals.waitsForSecond, { details: proposalWords(asked) });
     const { order_id: orderId, order_item_id: itemId, product_id: productId } = old;
     if (isByHand && plain === undefined) return refuse(c, deskCodeRefusals.byHand);
     if (!isByHand && plain !== undefined) return refuse(c, deskCodeRefusals.notByHand);
-    if (hindrance) return refuse(c, hindrance);
+    if (obstacle) return refuse(c, obstacle);
     const brought = plain === undefined ? null : await readBrought(shop, productId, [plain]);
     if (brought !== null && brought.doubts !== "" && !isSure)
       return refuse(c, deskCodeRefusals.doubtful, { details: brought.doubts });

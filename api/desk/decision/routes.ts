@@ -35,13 +35,13 @@ export const deskDecisions = new Hono<OperatorEnv>();
 deskDecisions.get("/", query(listDecisions.query), async (c) => {
   const { db, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const { wanted, end } = readWanted(c.var.query, now());
+  const { requested, end } = readWanted(c.var.query, now());
   const before = readCursor(cursor);
   // The sums count all matching lines, so they are answered with the first page.
   const isSummed = c.var.query.sums !== undefined && before === null;
   const [found, sums = []] = (await readTogether(db, [
-    findDecisions(db, wanted, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
-    ...(isSummed ? [sumDecisions(db, wanted, end.at)] : []),
+    findDecisions(db, requested, before ?? end, { limit: limit + 1, seen: SEEN_MAX }),
+    ...(isSummed ? [sumDecisions(db, requested, end.at)] : []),
   ])) as [SeenRow[], SumRow[]?];
   const [first] = found;
   const rows = found.filter(({ id }) => id !== null);
@@ -68,10 +68,10 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
   const { db, now } = c.var.shop;
   const { operator } = c.var;
   const moment = now();
-  const { wanted, end } = readWanted(c.var.query, moment);
+  const { requested, end } = readWanted(c.var.query, moment);
   await noteView({ db, operator, moment }, "list", exportDecisions.path).run();
   const wide = { limit: EXPORTED_LINES_MAX + 1, seen: EXPORT_SEEN_MAX };
-  const found = await readAll(findDecisions(db, wanted, end, wide));
+  const found = await readAll(findDecisions(db, requested, end, wide));
   const results = found.filter(({ id }) => id !== null);
   const lines = results
     .slice(0, EXPORTED_LINES_MAX)
@@ -121,14 +121,14 @@ const HEADS = "time,operator,subject,id,verdict,before,after,note,network".split
 function readWanted(
   query: z.output<typeof exportDecisions.query>,
   now: number,
-): { wanted: LogFilter; end: typeof NEWEST } {
+): { requested: LogFilter; end: typeof NEWEST } {
   const { operator = null, subject = null, verdict = null, about = "" } = query;
   const begin =
     query.from === undefined ? Date.parse(query.since ?? "") : startOfPersian(query.from);
   const last = query.to === undefined ? Date.parse(query.until ?? "") : startOfPersian(query.to);
   const after = Number.isNaN(begin) ? now - SHOWN_DAYS * DAY_MS : begin;
   const end = Number.isNaN(last) ? NEWEST : { at: last + DAY_MS, id: "" };
-  return { wanted: { operator, subject, verdict, about, after }, end };
+  return { requested: { operator, subject, verdict, about, after }, end };
 }
 
 const showSum = ({ day, ...sum }: SumRow) => ({

@@ -75,11 +75,11 @@ const FITS = `operator = coalesce(?3, operator) AND subject = coalesce(?4, subje
  */
 export function findDecisions(
   db: D1Database,
-  wanted: LogFilter,
+  requested: LogFilter,
   before: Cursor,
   { limit, seen }: { limit: number; seen: number },
 ): Statement<SeenRow> {
-  const { operator, subject, verdict, about, after } = wanted;
+  const { operator, subject, verdict, about, after } = requested;
   const LINES =
     about === ""
       ? `${IN_TIME} AND (created_at, id) < (?7, ?8)`
@@ -119,10 +119,10 @@ export function findDecisions(
 /** Counts the lines of the log before a time, for each day (UTC), operator, subject and verdict. */
 export function sumDecisions(
   db: D1Database,
-  wanted: LogFilter,
+  requested: LogFilter,
   until: number,
 ): D1PreparedStatement {
-  const { operator, subject, verdict, about, after } = wanted;
+  const { operator, subject, verdict, about, after } = requested;
   const LINES = about === "" ? IN_TIME : ABOUT_IN_TIME;
   return db
     .prepare(

@@ -57,13 +57,13 @@ export function termsOf(
 /** Makes one code. If the same operator repeats the request, the existing code is returned. */
 export async function makeOne(
   shop: Shop,
-  wanted: NewCode,
+  requested: NewCode,
   operator: Operator,
   giving: D1PreparedStatement[],
 ): Promise<Made> {
   const { db } = shop;
   const now = shop.now();
-  const { code, phone, ...rest } = wanted;
+  const { code, phone, ...rest } = requested;
   const owner = phone === null ? null : await readFirst(findPersonByPhone(db, phone));
   if (phone !== null && !owner) return { refusal: discountCodeRefusals.nobody, field: "phone" };
   const terms = termsOf(rest, owner?.id ?? null, now);
@@ -100,14 +100,14 @@ export async function makeOne(
  */
 export async function makeSeries(
   shop: Shop,
-  wanted: NewSeries,
+  requested: NewSeries,
   operator: Operator,
   idempotencyKey: string | null,
   giving: D1PreparedStatement[],
 ): Promise<Made> {
   const { db } = shop;
-  const hash = await sha256(JSON.stringify(wanted));
-  const { prefix, count, ...rest } = wanted;
+  const hash = await sha256(JSON.stringify(requested));
+  const { prefix, count, ...rest } = requested;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const earlier = await readFirst(findSeriesByKey(db, operator.name, idempotencyKey));
     if (earlier)

@@ -6,7 +6,7 @@ import {
   listDeskDiscountCodes,
   makeDiscountCode,
   makeDiscountSeries,
-  moveDiscountCode,
+  setDiscountActive,
   previewDiscountSeries,
 } from "../../../contract/desk/discount-code.ts";
 import { mayReadCost } from "../../../contract/desk/caller.ts";
@@ -41,12 +41,12 @@ const EXAMPLES = 5;
 export const deskDiscountCodes = new Hono<OperatorEnv>();
 
 deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
-  const { shop, operator, query: wanted } = c.var;
-  const { limit, cursor, state = null, series = null, person = null } = wanted;
+  const { shop, operator, query: requested } = c.var;
+  const { limit, cursor, state = null, series = null, person = null } = requested;
   const isWhole = isAtLeast(operator.role, "support");
   // Viewers can search only for a whole code. With a search for its beginning, they could find out
   // a code letter by letter.
-  const text = readCode(wanted.code ?? "");
+  const text = readCode(requested.code ?? "");
   const code = text ? { text, isWhole: !isWhole } : null;
   const results = await readAll(
     statements.findDeskDiscountCodes(
@@ -72,21 +72,21 @@ deskDiscountCodes.get("/", query(listDeskDiscountCodes.query), async (c) => {
 });
 
 deskDiscountCodes.post("/", body(makeDiscountCode.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
-  const giving = await maySell(c.var, wanted, wanted.code);
+  const { shop, operator, body: requested } = c.var;
+  const giving = await maySell(c.var, requested, requested.code);
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  const made = await makeOne(shop, wanted, operator, giving.statements);
+  const made = await makeOne(shop, requested, operator, giving.statements);
   if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
   const discountCode = await showOne(shop, { id: made.id, isEach: false });
   return c.json({ message: "کد تخفیف ساخته شد.", discountCode });
 });
 
 deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const { db } = shop;
   const moment = shop.now();
-  const { prefix, count } = wanted;
-  const terms = termsOf(wanted, null, moment);
+  const { prefix, count } = requested;
+  const terms = termsOf(requested, null, moment);
   if ("refusal" in terms) return refuse(c, terms.refusal, fieldOf(terms));
   await noteView({ db, operator, moment }, "list", previewDiscountSeries.path).run();
   const alike = await readFirst(countAlike(db, `${prefix}-`, SERIES_CODES_MAX));
@@ -101,10 +101,10 @@ deskDiscountCodes.post("/preview", body(previewDiscountSeries.body), async (c) =
 });
 
 deskDiscountCodes.post("/series", idempotencyKey, body(makeDiscountSeries.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
-  const giving = await maySell(c.var, wanted, wanted.prefix);
+  const { shop, operator, body: requested } = c.var;
+  const giving = await maySell(c.var, requested, requested.prefix);
   if ("refusal" in giving) return refuse(c, giving.refusal, giving.extra);
-  const made = await makeSeries(shop, wanted, operator, c.var.idempotencyKey, giving.statements);
+  const made = await makeSeries(shop, requested, operator, c.var.idempotencyKey, giving.statements);
   if ("refusal" in made) return refuse(c, made.refusal, fieldOf(made));
   const file = await writeSeries(shop.db, made.id);
   if (!file) throw new Error("A series that was just made is not there");
@@ -121,7 +121,7 @@ deskDiscountCodes.get("/series/:id/export", async (c) => {
   return c.json({ file });
 });
 
-deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
+deskDiscountCodes.put("/:id", body(setDiscountActive.body), async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
   const { status, isAlone } = c.var.body;
@@ -131,7 +131,7 @@ deskDiscountCodes.put("/:id", body(moveDiscountCode.body), async (c) => {
   if (!row) return refuse(c, refusals.notFound);
   const seriesId = isAlone ? null : row.series_id;
   const isMoved = await runBatch(db, [
-    ...statements.moveDiscountCode(db, { id: row.id, seriesId }, status === "running"),
+    ...statements.setDiscountActive(db, { id: row.id, seriesId }, status === "running"),
     noteDecision(
       { db, operator, moment },
       seriesId === null ? "discount_code" : "discount_series",
@@ -247,16 +247,16 @@ async function writeSeries(db: D1Database, id: string) {
 /** Allows an operator to make a code that may sell below cost, if a second person has agreed. */
 async function maySell(
   who: OperatorInShop,
-  wanted: Terms & { phone?: string | null; count?: number },
+  requested: Terms & { phone?: string | null; count?: number },
   subjectId: string,
 ): Promise<MayGive> {
-  if (!wanted.maySellBelowCost) return { statements: [] };
+  if (!requested.maySellBelowCost) return { statements: [] };
   const now = who.shop.now();
-  const terms = termsOf(wanted, null, now);
+  const terms = termsOf(requested, null, now);
   // No second person is asked about a code that will be refused anyway.
   if ("refusal" in terms) return { statements: [] };
   const wish = { way: "discount", subject: "discount_code", subjectId, isForTwo: true } as const;
-  const { phone = null, count } = wanted;
+  const { phone = null, count } = requested;
   const words = [
     count !== undefined && `${formatNumber(count)} کد`,
     phone !== null && `تنها برای ${maskPhone(phone)}`,
@@ -264,7 +264,7 @@ async function maySell(
   ];
   return mayGive(
     who,
-    { ...wish, toman: 0, asked: wanted, words: words.filter(Boolean).join("، "), note: null },
+    { ...wish, toman: 0, asked: requested, words: words.filter(Boolean).join("، "), note: null },
     now,
   );
 }

@@ -41,21 +41,21 @@ deskFind.post("/", body(find.body), async (c) => {
   const { shop, operator } = c.var;
   const { db, vault, now } = shop;
   const { text } = c.var.body;
-  const wanted = read(text);
+  const requested = read(text);
   const fingerprint = await fingerprintCode(vault, text);
-  const end = wanted.cardEnd === null ? "" : await fingerprintEnd(vault, wanted.cardEnd);
+  const end = requested.cardEnd === null ? "" : await fingerprintEnd(vault, requested.cardEnd);
   const [codes, codeTickets, orders, tickets, payments, payouts, ofPhone, cards, ofName] =
     await readTogether(db, [
       statements.findByCode(db, fingerprint),
       statements.findTicketsOfCode(db, fingerprint),
-      statements.findByOrderNumber(db, wanted.number),
-      statements.findByTicketNumber(db, wanted.number),
-      statements.findPayments(db, wanted.reference),
-      statements.findPayouts(db, wanted.reference),
-      statements.findByPhone(db, wanted.phone ?? ""),
+      statements.findByOrderNumber(db, requested.number),
+      statements.findByTicketNumber(db, requested.number),
+      statements.findPayments(db, requested.reference),
+      statements.findPayouts(db, requested.reference),
+      statements.findByPhone(db, requested.phone ?? ""),
       statements.findByCardEnd(db, end),
       // No name contains this character, so the query finds nothing.
-      statements.findByName(db, wanted.name ?? "\u0000"),
+      statements.findByName(db, requested.name ?? "\u0000"),
     ]);
   const people = isOpenTo("people", operator) ? [...ofPhone, ...ofName] : [];
   const all = [
@@ -65,7 +65,7 @@ deskFind.post("/", body(find.body), async (c) => {
     ...payments.map(aboutPayment),
     ...payouts.map(aboutPayout),
     ...people.map(aboutPerson),
-    ...cards.map((card) => aboutCard(card, wanted.cardEnd ?? "")),
+    ...cards.map((card) => aboutCard(card, requested.cardEnd ?? "")),
   ];
   const found = all.filter(({ kind }) => AREAS_OF[kind].some((area) => isOpenTo(area, operator)));
   const moment = now();

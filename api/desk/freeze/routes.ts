@@ -13,7 +13,7 @@ import { runBatch, readAll } from "../../base/batch.ts";
 import { type Shop, body, query, refuse } from "../../base/context.ts";
 import { type Decision, noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
-import { hurryMessages, queueMessage } from "../../base/outbox.ts";
+import { makeMessagesDue, queueMessage } from "../../base/outbox.ts";
 import { NEWEST, readPage } from "../../base/page.ts";
 import { findMarked } from "./marks.ts";
 import * as statements from "../../people/freeze/freeze-statements.ts";
@@ -75,7 +75,7 @@ deskFreezes.post("/:id/release", body(releaseFreeze.body), async (c) => {
     resumeWaits(db, id, moment),
     ...statements.release(db, { id, reason, operator: operator.name }, moment),
     noteDecision({ db, operator, moment }, "freeze", id, "released", { note: reason }),
-    hurryMessages(
+    makeMessagesDue(
       db,
       people.map(({ user_id }) => user_id),
       moment,

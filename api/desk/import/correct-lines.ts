@@ -16,14 +16,14 @@ import { findSettled } from "./settle.ts";
 export const deskCorrections = new Hono<OperatorEnv>();
 
 deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const { db } = shop;
   const row = await findSettled(shop, c.req.param("id"));
   if (!row) return refuse(c, refusals.notFound);
   if (row.state === "adding") return refuse(c, importRefusals.underWay);
   if (row.state !== "open") return refuse(c, importRefusals.ended);
   if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
-  const texts = new Map(wanted.lines.map(({ line, text }) => [line - row.header_rows, text]));
+  const texts = new Map(requested.lines.map(({ line, text }) => [line - row.header_rows, text]));
   const [stored, counts] = await readTogether(db, [
     lineStatements.findByNumber(db, row.id, [...texts.keys()]),
     lineStatements.countFindings(db, row.id),
@@ -51,13 +51,13 @@ deskCorrections.put("/:id/lines", body(correctLines.body), async (c) => {
   if (corrected.some(({ was }) => was.finding === "new"))
     return refuse(c, importRefusals.linesChanged);
   const numbers = corrected.map(({ was }) => was.line + row.header_rows).join("، ");
-  const isMended = await runBatch(db, [
+  const isCorrected = await runBatch(db, [
     ...lineStatements.correctLines(db, row.id, corrected),
     noteDecision({ db, operator, moment: shop.now() }, "code_import", row.id, "corrected", {
       note: `${row.file_name}: سطر ${toPersianDigits(numbers)}`,
     }),
   ]);
-  if (!isMended) return refuse(c, importRefusals.linesChanged);
+  if (!isCorrected) return refuse(c, importRefusals.linesChanged);
   return answer(await readAll(lineStatements.countFindings(db, row.id)));
 });
 

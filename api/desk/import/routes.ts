@@ -39,24 +39,24 @@ deskImports.get("/", async (c) => {
 });
 
 deskImports.post("/", body(openImport.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const { db } = shop;
-  const goods = await readFirst(statements.findGoods(db, wanted.productId));
+  const goods = await readFirst(statements.findGoods(db, requested.productId));
   if (!goods) return refuse(c, refusals.notFound);
   if (goods.delivery_type === "manual") return refuse(c, importRefusals.byHand);
-  const shapes = await readShapes(shop, wanted.productId);
+  const shapes = await readShapes(shop, requested.productId);
   const moment = shop.now();
   const isOpened = await runBatch(db, [
-    statements.insertImport(db, { ...wanted, operator: operator.name, shapes }, moment),
+    statements.insertImport(db, { ...requested, operator: operator.name, shapes }, moment),
     statements.claimImportsFit(db, operator.name, OPEN_IMPORTS_MAX),
-    noteDecision({ db, operator, moment }, "code_import", wanted.id, "looked_at", {
-      note: `${wanted.fileName}: ${formatNumber(wanted.lines)} سطر`,
+    noteDecision({ db, operator, moment }, "code_import", requested.id, "looked_at", {
+      note: `${requested.fileName}: ${formatNumber(requested.lines)} سطر`,
     }),
   ]);
   // The batch aborts when the import already exists; then its row is found here.
-  const row = await find(shop, wanted.id);
+  const row = await find(shop, requested.id);
   if (!isOpened && !row) return refuse(c, importRefusals.tooManyOpen);
-  if (!row || row.product_id !== wanted.productId || row.line_count !== wanted.lines)
+  if (!row || row.product_id !== requested.productId || row.line_count !== requested.lines)
     return refuse(c, importRefusals.idTaken);
   return c.json({ message: "سطرها را بفرستید.", import: showImport(row) });
 });
@@ -116,7 +116,7 @@ deskImports.get("/:id", query(getImport.query), async (c) => {
 });
 
 deskImports.put("/:id", body(addImport.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const { db } = shop;
   const id = c.req.param("id");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -129,15 +129,15 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
       return answerAdded(shop, id, (answer) => c.json(answer));
     }
     if (row.sent_count < row.line_count) return refuse(c, importRefusals.incomplete);
-    if (wanted.expected === 0) return refuse(c, importRefusals.nothingNew);
+    if (requested.expected === 0) return refuse(c, importRefusals.nothingNew);
     const batchId = crypto.randomUUID();
-    const { supplier, invoice, unitCost, expected, takes } = wanted;
+    const { supplier, invoice, unitCost, expected, takes } = requested;
     const cost = { productId: row.product_id, unitCost, units: expected };
     const giving = await mayNameCosts(
       c.var,
       [cost],
       {
-        isSure: wanted.isSure,
+        isSure: requested.isSure,
         subject: "product",
         subjectId: row.product_id,
         asked: [id, cost],
@@ -149,7 +149,7 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
     const ownShapes = takes.length === 0 ? [] : await ownShapesOf(shop, id);
     const isBegun = await runBatch(db, [
       ...giving.statements,
-      ...statements.beginAdding(db, id, { ...wanted, batchId, ownShapes }, moment),
+      ...statements.beginAdding(db, id, { ...requested, batchId, ownShapes }, moment),
       noteDecision({ db, operator, moment }, "code_batch", batchId, "added", {
         note: [
           `${formatNumber(expected)} کد، هر یک ${formatToman(unitCost)}`,
@@ -165,7 +165,7 @@ deskImports.put("/:id", body(addImport.body), async (c) => {
     ]);
     if (isBegun) return answerAdded(shop, id, (answer) => c.json(answer));
     if ((await find(shop, id))?.state === "open") {
-      const details = await tellDifference(shop, id, wanted);
+      const details = await tellDifference(shop, id, requested);
       return refuse(c, importRefusals.shelfChanged, { details });
     }
   }
@@ -191,9 +191,9 @@ deskImports.delete("/:id", async (c) => {
   return c.json({ message: "پرونده کنار گذاشته شد و چیزی از آن نماند." });
 });
 
-function findingsOf(wanted: Finding | "problems" | undefined): readonly Finding[] | null {
-  if (wanted === undefined) return null;
-  return wanted === "problems" ? FINDINGS.filter((finding) => finding !== "new") : [wanted];
+function findingsOf(requested: Finding | "problems" | undefined): readonly Finding[] | null {
+  if (requested === undefined) return null;
+  return requested === "problems" ? FINDINGS.filter((finding) => finding !== "new") : [requested];
 }
 
 const find = ({ db }: Shop, id: string) => readFirst(statements.findImport(db, id));
@@ -222,7 +222,7 @@ async function answerAdded(
   const row = await find(shop, id);
   if (!row) throw new Error("An import that was just added is not there");
   const added = toPersianDigits(row.added_count);
-  const missing = row.wanted_count - row.added_count;
+  const missing = row.requested_count - row.added_count;
   if (row.state === "adding")
     return answer({ message: `${added} کد افزوده شد و بقیه در راه است.`, import: showImport(row) });
   const message =

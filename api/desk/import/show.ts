@@ -36,7 +36,7 @@ export function showImport(row: ImportRow): CodeImport {
     sent: row.sent_count,
     headerRows: row.header_rows,
     batchId: row.batch_id,
-    wanted: row.wanted_count,
+    requested: row.requested_count,
     added: row.added_count,
     left: row.first_line === null ? 0 : row.sent_count - row.first_line + 1,
     createdAt: toIso(row.created_at),

@@ -22,7 +22,7 @@ export interface ImportRow {
   state: "open" | "adding" | "added" | "dropped";
   has_new: number;
   batch_id: string | null;
-  wanted_count: number;
+  requested_count: number;
   added_count: number;
   created_at: number;
   /** The number of the first line that is still stored; null when there is none. */
@@ -161,7 +161,7 @@ export function beginAdding(
     insertBatchOf(db, importId, bought, now),
     db
       .prepare(
-        `UPDATE code_import SET state = 'adding', batch_id = ?2, takes = ?3, wanted_count = ?4,
+        `UPDATE code_import SET state = 'adding', batch_id = ?2, takes = ?3, requested_count = ?4,
            own_shapes = ?5
          WHERE id = ?1`,
       )

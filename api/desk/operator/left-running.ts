@@ -1,6 +1,6 @@
 import { CANCEL_PLANS } from "../../goods/price/statements.ts";
 import { END_AUTOMATIC_RATES } from "../../goods/rate/statements.ts";
-import { LET_GO_OF_FILES } from "../../money/withdrawal/hand-statements.ts";
+import { PUT_BACK_WAITING } from "../../money/withdrawal/hand-statements.ts";
 
 /**
  * Everything that continues in an operator's name when they are not at the desk. It all ends when
@@ -9,7 +9,7 @@ import { LET_GO_OF_FILES } from "../../money/withdrawal/hand-statements.ts";
  * of the schema. Each column must be listed here, or in that test with the reason why its rows
  * stay. `?1` is the operator, `?2` the time (UTC milliseconds).
  */
-export const LEFT_RUNNING: Record<string, readonly string[]> = {
+export const ACTIVE_IN_NAME: Record<string, readonly string[]> = {
   // Sessions of browsers, the person's own tokens, and those of programs.
   "operator_token.operator": [
     "UPDATE operator_token SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL",
@@ -30,7 +30,7 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
        bank_words = 'سازندهٔ این پرونده دیگر در این نقش نیست.'
      WHERE state = 'sent'
        AND payout_id IN (SELECT id FROM payout WHERE made_by = ?1 AND state = 'waiting')`,
-    LET_GO_OF_FILES,
+    PUT_BACK_WAITING,
     `UPDATE payout SET state = 'done', ended_at = ?2
      WHERE made_by = ?1 AND state = 'waiting'`,
   ],
@@ -53,7 +53,7 @@ export const LEFT_RUNNING: Record<string, readonly string[]> = {
 
 /** Returns statements of a batch that end everything that continues in an operator's name. */
 export function endLeftRunning(db: D1Database, name: string, now: number): D1PreparedStatement[] {
-  return Object.values(LEFT_RUNNING)
+  return Object.values(ACTIVE_IN_NAME)
     .flat()
     .map((sql) => db.prepare(sql).bind(...(sql.includes("?2") ? [name, now] : [name])));
 }

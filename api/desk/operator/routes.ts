@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Area } from "../../../contract/desk/area.ts";
-import { PREPARED_AREAS, areasOf } from "../../../contract/desk/caller.ts";
+import { DEFAULT_AREAS, areasOf } from "../../../contract/desk/caller.ts";
 import { isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { changeEmail, inviteOperator } from "../../../contract/desk/operator.ts";
 import { operatorRefusals } from "../../../contract/desk/operator-refusals.ts";
@@ -181,7 +181,7 @@ deskOperators.delete("/:name", async (c) => {
  */
 const asViewer = (areas: readonly Area[] | null): RoleAndAreas => ({
   role: "viewer",
-  areas: areas && areas.filter((area) => PREPARED_AREAS.viewer.includes(area)),
+  areas: areas && areas.filter((area) => DEFAULT_AREAS.viewer.includes(area)),
 });
 
 /**
@@ -201,5 +201,5 @@ const claimReaches = (db: D1Database, row: statements.OperatorRow, operator: Ope
  * True after the first sale of the shop. From then on, the roles finance and owner need two people.
  */
 async function hasSold({ db }: Shop): Promise<boolean> {
-  return (await statements.findFirstSale(db).first()) !== null;
+  return (await statements.hasAnySale(db).first()) !== null;
 }

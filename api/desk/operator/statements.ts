@@ -238,7 +238,7 @@ export function countAsNew(db: D1Database, name: string, now: number): D1Prepare
 }
 
 /** Finds one row when the shop has sold anything, otherwise none. */
-export const findFirstSale = (db: D1Database) =>
+export const hasAnySale = (db: D1Database) =>
   db.prepare("SELECT 1 FROM orders WHERE paid_at IS NOT NULL LIMIT 1");
 
 /** Aborts when a current operator has this phone, because two names must be two people. */

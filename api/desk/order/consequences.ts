@@ -38,7 +38,7 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   const [only] = codeIds?.length === 1 ? codeIds : [];
   const subject = { itemId: item.id, codeIds };
   const asked = await readFirst(findAskedRefund(db, subject, now()));
-  const shut = asked && { hindrance: shutBy(asked) };
+  const shut = asked && { obstacle: blockedBy(asked) };
   const replace = only === undefined ? null : await replacing(c.var, item.id, only);
   const refund = await weighRefund(shop, item, own, codeIds);
   const consequences = {
@@ -48,7 +48,7 @@ deskConsequences.get("/:orderItemId/consequences", query(getConsequences.query),
   return c.json({ consequences });
 });
 
-function shutBy(asked: AskedRefundRow) {
+function blockedBy(asked: AskedRefundRow) {
   const { code, message } = deskRefusals.waitsForSecond;
   return { code, message: `${message} ${proposalWords(asked)}` };
 }
@@ -72,7 +72,7 @@ async function replacing(
   }) => batchName({ supplier: isCostOpen ? supplier : null, createdAt });
   const counted = await readFirst(countFreeCodes(db, old.product_id, moment));
   return {
-    hindrance: wordsOf(plan.hindrance),
+    obstacle: wordsOf(plan.obstacle),
     isByHand,
     batchId: free?.batch_id ?? null,
     batchName: free ? nameOf(free) : null,
@@ -122,7 +122,7 @@ export async function weighRefund(
   const isLost = (code: StoryCodeRow) => item.delivery_type === "manual" || isKnown(code);
   const lost = given.filter(isLost);
   return {
-    hindrance: wordsOf(hindranceOf(item, { isGone, hasShare: share !== undefined })),
+    obstacle: wordsOf(obstacleOf(item, { isGone, hasShare: share !== undefined })),
     toCard: share?.gatewayToman ?? 0,
     toWallet: share?.walletToman ?? 0,
     cardEnd: (share?.gatewayToman ?? 0) > 0 ? await endOfCard(shop, item.order_id) : null,
@@ -135,7 +135,7 @@ export async function weighRefund(
   };
 }
 
-function hindranceOf(
+function obstacleOf(
   item: WaitingItemRow,
   { isGone, hasShare }: { isGone: boolean; hasShare: boolean },
 ): Refusal | null {

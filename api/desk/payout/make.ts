@@ -37,7 +37,7 @@ export interface PlannedRow {
 }
 
 export interface Plan {
-  fates: PlannedRow[];
+  planned: PlannedRow[];
   number: number;
   needsSecond: boolean;
   payer: Payer | null;
@@ -56,7 +56,7 @@ export async function planPayout(
     making.readBefore(db, operator, now),
   ]);
   const rows = new Map(found.map((row) => [row.id, row]));
-  const fates = await Promise.all(
+  const planned = await Promise.all(
     withdrawalIds.map(async (withdrawalId): Promise<PlannedRow> => {
       const row = rows.get(withdrawalId);
       const file = row ? await openDestination(shop, row) : null;
@@ -66,13 +66,13 @@ export async function planPayout(
       return { withdrawalId, row, file, refusal };
     }),
   );
-  const ready = fates.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
+  const ready = planned.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
   const sums = new Map<string, number>();
   for (const row of ready)
     sums.set(row.user_id, (sums.get(row.user_id) ?? row.person_toman) + row.amount_toman);
   const total = ready.reduce((sum, row) => sum + row.amount_toman, 0);
   return {
-    fates,
+    planned,
     number: before?.number ?? 1,
     needsSecond:
       [...sums.values()].some((toman) => toman > settings.PAYOUT_ALONE_TOMAN) ||
@@ -84,19 +84,19 @@ export async function planPayout(
 /** Makes the file if every withdrawal can be in it. Returns its id, or the refusal. */
 export async function makePayout(
   shop: Shop,
-  wanted: PayoutRequest,
+  requested: PayoutRequest,
   operator: Operator,
 ): Promise<{ id: string; proposalId: string | null } | { refusal: Refusal }> {
   const { db, vault, settings } = shop;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const now = shop.now();
-    const plan = await planPayout(shop, wanted, operator.name, now);
-    if (formats[wanted.format].needsPayer && !plan.payer)
+    const plan = await planPayout(shop, requested, operator.name, now);
+    if (formats[requested.format].needsPayer && !plan.payer)
       return { refusal: payoutRefusals.payerUnknown };
-    const rows = plan.fates.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
-    if (rows.length < plan.fates.length) return { refusal: payoutRefusals.notReady };
+    const rows = plan.planned.flatMap(({ row, refusal }) => (row && !refusal ? [row] : []));
+    if (rows.length < plan.planned.length) return { refusal: payoutRefusals.notReady };
     const id = crypto.randomUUID();
-    const file = writeFile({ ...wanted, ...plan, madeAt: now }, plan.fates);
+    const file = writeFile({ ...requested, ...plan, madeAt: now }, plan.planned);
     const fingerprint = await vault.fingerprint(FILE_PURPOSE, file.text);
     const limits = {
       personToman: settings.PAYOUT_ALONE_TOMAN,
@@ -126,7 +126,7 @@ export async function makePayout(
         {
           id,
           number: plan.number,
-          format: wanted.format,
+          format: requested.format,
           fingerprint,
           operator: operator.name,
           state: proposal ? "waiting" : "made",

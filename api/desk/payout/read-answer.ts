@@ -50,11 +50,11 @@ export function readAnswer(text: string, rows: readonly KnownRow[]): AnsweredLin
       continue;
     }
     const read = readLine(cells, rows, columns);
-    if (read.withdrawalId !== null && read.fate !== "settled") {
+    if (read.withdrawalId !== null && read.finding !== "settled") {
       if (seen.has(read.withdrawalId)) makeUnclear(read, "این ردیف دو بار در پاسخ آمده است.");
       seen.add(read.withdrawalId);
     }
-    if (read.fate === "paid") {
+    if (read.finding === "paid") {
       if (references.has(read.reference))
         makeUnclear(read, "این شمارهٔ پیگیری برای ردیف دیگری هم آمده است.");
       references.add(read.reference);
@@ -67,7 +67,7 @@ export function readAnswer(text: string, rows: readonly KnownRow[]): AnsweredLin
 type Read = Omit<AnsweredLine, "line">;
 
 function makeUnclear(read: Read, why: string): void {
-  read.fate = "unclear";
+  read.finding = "unclear";
   read.why = why;
 }
 
@@ -79,9 +79,10 @@ function readLine(
   const row = findRow(cells, rows);
   const none = { withdrawalId: null, reference: "", words: "" };
   const damage = damageOf(cells, rows);
-  if (row === "none" && damage !== "") return { ...none, fate: "unclear", why: damage };
-  if (row === "none") return { ...none, fate: "unknown", why: "این سطر دربارهٔ هیچ ردیفی نیست." };
-  if (row === "several") return { ...none, fate: "unclear", why: "این سطر به چند ردیف می‌خورد." };
+  if (row === "none" && damage !== "") return { ...none, finding: "unclear", why: damage };
+  if (row === "none") return { ...none, finding: "unknown", why: "این سطر دربارهٔ هیچ ردیفی نیست." };
+  if (row === "several")
+    return { ...none, finding: "unclear", why: "این سطر به چند ردیف می‌خورد." };
   const { withdrawalId } = row;
   const rest = cells.filter((cell) => cell !== "" && !isOfRow(cell, row));
   const named = (column: Column) => {
@@ -95,26 +96,26 @@ function readLine(
   const reference = named("reference") ?? onlyNumber(rest);
   const words = wordsOf(named("words"), named("result"), rest);
   const base = { withdrawalId, reference: toLatinDigits(reference).trim(), words };
-  if (!row.isOpen) return { ...base, fate: "settled", why: "" };
+  if (!row.isOpen) return { ...base, finding: "settled", why: "" };
   if (!cells.some((cell) => amountOf(cell) === row.amountRial))
     return {
       ...base,
-      fate: "unclear",
+      finding: "unclear",
       why: damage === "" ? "مبلغ این سطر مبلغ ردیف به ریال نیست." : damage,
     };
   if (isFailed || /نا موفق/.test(result))
     return words.length < 3
-      ? { ...base, words: "بانک آن را برگرداند", fate: "returned", why: "" }
-      : { ...base, fate: "returned", why: "" };
+      ? { ...base, words: "بانک آن را برگرداند", finding: "returned", why: "" }
+      : { ...base, finding: "returned", why: "" };
   if (isPower(base.reference))
-    return { ...base, reference: "", fate: "unclear", why: sayPower(base.reference) };
+    return { ...base, reference: "", finding: "unclear", why: sayPower(base.reference) };
   if (base.reference === "")
-    return { ...base, fate: "unclear", why: "شمارهٔ پیگیری این سطر پیدا نشد." };
+    return { ...base, finding: "unclear", why: "شمارهٔ پیگیری این سطر پیدا نشد." };
   // In the shop's own table, a row with a reference but no result was paid.
   const saysNothing = result === "" && columns.reference !== undefined;
   return isPaid || saysNothing
-    ? { ...base, fate: "paid", why: "" }
-    : { ...base, fate: "unclear", why: "از این سطر پیدا نیست که واریز شده یا نه." };
+    ? { ...base, finding: "paid", why: "" }
+    : { ...base, finding: "unclear", why: "از این سطر پیدا نیست که واریز شده یا نه." };
 }
 
 /**

@@ -43,18 +43,18 @@ deskPayouts.get("/", query(listPayouts.query), async (c) => {
 });
 
 deskPayouts.post("/preview", body(previewPayout.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
+  const { shop, operator, body: requested } = c.var;
   const moment = shop.now();
-  const format = formats[wanted.format];
+  const format = formats[requested.format];
   if (format.needsPayer && !payerOf(shop)) return refuse(c, payoutRefusals.payerUnknown);
-  const { fates, needsSecond } = await planPayout(shop, wanted, operator.name, moment);
+  const { planned, needsSecond } = await planPayout(shop, requested, operator.name, moment);
   await noteView({ db: shop.db, operator, moment }, "list", previewPayout.path).run();
-  const total = fates.reduce(
+  const total = planned.reduce(
     (sum, { row, refusal }) => sum + (refusal ? 0 : (row?.amount_toman ?? 0)),
     0,
   );
   return c.json({
-    rows: fates.map(({ withdrawalId, row, file, refusal }) => ({
+    rows: planned.map(({ withdrawalId, row, file, refusal }) => ({
       withdrawalId,
       amount: row?.amount_toman ?? 0,
       owner: refusal ? "" : (file?.owner ?? ""),
@@ -68,8 +68,8 @@ deskPayouts.post("/preview", body(previewPayout.body), async (c) => {
 });
 
 deskPayouts.post("/", body(makePayoutCall.body), async (c) => {
-  const { shop, operator, body: wanted } = c.var;
-  const made = await makePayout(shop, wanted, operator);
+  const { shop, operator, body: requested } = c.var;
+  const made = await makePayout(shop, requested, operator);
   if ("refusal" in made) return refuse(c, made.refusal);
   const file = await readFirst(statements.findPayout(shop.db, made.id));
   if (!file) throw new Error("A bank file that was just made is not there");

@@ -6,7 +6,7 @@ import {
 } from "../../../contract/desk/payout.ts";
 import { deskRefusals } from "../../../contract/desk/endpoint.ts";
 import type { Refusal } from "../../../contract/endpoint.ts";
-import { isAboutThemselves, runBatch, readFirst, readAll } from "../../base/batch.ts";
+import { isOwnDecision, runBatch, readFirst, readAll } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { Operator } from "../../base/operator.ts";
@@ -18,7 +18,7 @@ import {
   findWithdrawal,
 } from "../../money/withdrawal/decide-statements.ts";
 import { isOwnersCard, pay, refuseHand } from "../withdrawal/payout.ts";
-import { letGo } from "../../money/withdrawal/hand-statements.ts";
+import { putBackOne } from "../../money/withdrawal/hand-statements.ts";
 import * as statements from "./statements.ts";
 
 type Answered = z.output<typeof settlePayout.body>["rows"][number];
@@ -61,7 +61,7 @@ export async function settleRow(
           ...claimPayable(db, withdrawalId, row, file.made_by, moment),
           ...pay(db, row, note, moment),
         ]
-      : [letGo(db, withdrawalId)]),
+      : [putBackOne(db, withdrawalId)]),
     noteDecision(
       { db, operator, moment },
       "withdrawal",
@@ -73,7 +73,7 @@ export async function settleRow(
   try {
     if (await runBatch(db, settling)) return { withdrawalId, outcome: status, refusal: null };
   } catch (error) {
-    if (!isAboutThemselves(error)) throw error;
+    if (!isOwnDecision(error)) throw error;
     return { withdrawalId, outcome: "refused", refusal: deskRefusals.ownThing };
   }
   return { withdrawalId, outcome: "refused", refusal: await explain(shop, file, answered) };

@@ -1,5 +1,5 @@
 import { type Statement } from "../../base/batch.ts";
-import { letGoOfFile } from "../../money/withdrawal/hand-statements.ts";
+import { putBackSettled } from "../../money/withdrawal/hand-statements.ts";
 import { PAYS_OUT_FROM } from "../../people/bank-card/statements.ts";
 import { isFrozen } from "../../base/frozen.ts";
 import { makeFinder } from "../../base/page.ts";
@@ -169,7 +169,7 @@ export function dropPayout(
          WHERE payout_id = ?1 AND state = 'sent'`,
       )
       .bind(id, words, now),
-    letGoOfFile(db, id, now),
+    putBackSettled(db, id, now),
     db
       .prepare(
         "UPDATE payout SET state = 'done', ended_at = ?2 WHERE id = ?1 AND state = 'waiting'",

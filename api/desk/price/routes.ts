@@ -64,8 +64,8 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
     return refuse(c, priceRefusals.wrongTime);
   const found = await readPrices(shop, margins);
   if ((await fingerprintOf(found.rows)) !== fingerprint) return refuse(c, priceRefusals.moved);
-  const wanted = new Set(productIds);
-  const chosen = found.rows.filter((row) => wanted.has(row.productId));
+  const requested = new Set(productIds);
+  const chosen = found.rows.filter((row) => requested.has(row.productId));
   if (chosen.some(({ next, isFixed }) => next === null && !isFixed))
     return refuse(c, priceRefusals.noRate);
   const changing = chosen.filter(isChanging);
@@ -110,7 +110,7 @@ deskPrices.post("/", body(publishPrices.body), async (c) => {
         ]),
     statements.keepMargins(
       db,
-      margins.filter(({ productId }) => wanted.has(productId)),
+      margins.filter(({ productId }) => requested.has(productId)),
     ),
     noteDecision(
       { db, operator, moment },

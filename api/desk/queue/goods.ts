@@ -79,7 +79,7 @@ export const deliveries = source<WaitingItemRow>(
           ? warning("تحویل آغاز شده است؛ خریدار دیگر نمی‌تواند آن را لغو کند")
           : good("تحویل هنوز آغاز نشده است؛ خریدار تا آن‌گاه می‌تواند لغو کند"),
     ],
-    mustSee: ["کد از همین محصول و همین ریجن است"],
+    mustTick: ["کد از همین محصول و همین ریجن است"],
     consequence: `با تحویل، ${formatNumber(row.lacking)} کد در سفارش ${firstName(row)} می‌نشیند، پیامک می‌رود و ۲۴ ساعت گزارش مشکل آغاز می‌شود.`,
     quantity: row.lacking,
     supplyRef: canAsk(row.supply_state) ? row.supply_ref : null,
@@ -139,7 +139,7 @@ export const looks = source<HeldOrderRow>(
         ? good(`${formatNumber((about?.orders_count ?? 1) - 1)} سفارش پیشین دارد`)
         : warning("نخستین سفارش اوست"),
     ],
-    mustSee: ["با صاحب کارت گفت‌وگو شده است"],
+    mustTick: ["با صاحب کارت گفت‌وگو شده است"],
     consequence: `با آزاد کردن، کدهای این سفارش ${formatToman(row.total_toman)}ی همین حالا به ${firstName(row)} تحویل می‌شود و پیامک می‌رود.`,
     otherwise: "با رد، همهٔ مبلغ از همان راه برمی‌گردد.",
     reasons: [

@@ -52,7 +52,7 @@ export const earnings = source<HeldEarningRow>(
           ? bad("نام تأییدشدهٔ هر دو یکی است")
           : good("نام تأییدشدهٔ آن‌ها یکی نیست"),
       ],
-      mustSee: ["دو شخص‌اند، نه یک شخص با دو حساب"],
+      mustTick: ["دو شخص‌اند، نه یک شخص با دو حساب"],
       consequence: `با آزاد کردن، ${formatToman(row.amount_toman)} در زمانش به کیف پول ${firstName(inviter)} می‌رود.`,
       otherwise: "با رد، این درآمد پرداخت نمی‌شود؛ خرید خریدار همان می‌ماند.",
       reasons: ["هر دو حساب از یک شخص است", "مدارک هر دو یکی است", "با یک کارت خریده‌اند"],
@@ -87,7 +87,7 @@ export const strayPayments = source<StrayRow>(
       fact("نخستین بار", formatDate(row.first_seen_at)),
       fact("آخرین بار", formatDate(row.last_seen_at)),
     ],
-    mustSee: ["در پنل درگاه دیده‌اید که چه کسی پرداخته است"],
+    mustTick: ["در پنل درگاه دیده‌اید که چه کسی پرداخته است"],
     consequence: `از درگاه پرسیده می‌شود که با یکی از کارت‌های تأییدشدهٔ همان شخص پرداخت شده است؛ سپس ${formatToman(row.amount_toman)} به کیف پولش می‌رود.`,
   }),
 );

@@ -75,7 +75,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
           ? warning(`کارت یا شبا تازه است؛ واریز از ${formatComing(row.due_at, now())}`)
           : good("زمان واریز رسیده است"),
       ],
-      mustSee: ["بانک مبلغ را به همین کارت و همین نام نشان می‌دهد"],
+      mustTick: ["بانک مبلغ را به همین کارت و همین نام نشان می‌دهد"],
       consequence: `با ثبت، برداشت ${formatToman(row.amount_toman)}ی ${firstName(row)} پرداخت‌شده می‌شود و بازنمی‌گردد.`,
       otherwise: "با رد، همهٔ آن به کیف پول برمی‌گردد.",
       reasons: [
@@ -130,7 +130,7 @@ export const reviews = source<ReviewRow>(
         ? []
         : [bad("اطلاعات این شخص حذف شده است؛ پول تنها به کارت برمی‌گردد")]),
     ],
-    mustSee: ["در پنل درگاه دیده‌اید که پول کجاست"],
+    mustTick: ["در پنل درگاه دیده‌اید که پول کجاست"],
     consequence:
       row.kind === "payment"
         ? `اگر پول در فروشگاه است، از درگاه پرسیده می‌شود و ${formatToman(row.amount_toman)} به کیف پول ${firstName(row)} می‌رود.`

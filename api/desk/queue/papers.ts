@@ -84,7 +84,7 @@ export const identities = source<DeskRequestRow>(
             : [warning("نام صاحب کارت با نام پروفایل یکی نیست؛ تأیید، نام کارت را می‌نشاند")]),
         ...refusals(twin?.rejections ?? 0),
       ],
-      mustSee: [
+      mustTick: [
         "کارت ملی: نام و چهره خواناست",
         "کارت بانکی به نام خود اوست",
         `برگه: متن درخواست با تاریخ ${formatDay(row.created_at)}`,
@@ -150,7 +150,7 @@ export const bankCards = source<DeskCardRow>(
           : warning("صاحب کارت با نام تأییدشده یکی نیست؛ تأیید آن دلیل و نفر دوم می‌خواهد"),
         ...refusals(twin?.rejections ?? 0),
       ],
-      mustSee: ["شمارهٔ روی کارت همین است", "نام روی کارت خواناست و همین است"],
+      mustTick: ["شمارهٔ روی کارت همین است", "نام روی کارت خواناست و همین است"],
       consequence: `با تأیید، پیامک می‌رود و ${firstName(row)} می‌تواند با این کارت بپردازد و پولش را به آن برگرداند.`,
       reasons: [
         "شمارهٔ کارت ناخواناست",

@@ -72,12 +72,12 @@ export const proposals = source<QueuedProposalRow>(
         ...(told.checks ?? []),
         good(`تا ${formatComing(row.expires_at, now())} اعتبار دارد`),
       ],
-      mustSee: ["خودتان هم به همین نتیجه می‌رسید", ...(told.mustSee ?? [])],
+      mustTick: ["خودتان هم به همین نتیجه می‌رسید", ...(told.mustTick ?? [])],
       // The prepared reasons are for refusing the thing itself, not for dropping a proposal about
       // it.
       reasons: [],
       supplyRef: null,
-      whyNoYes: own?.state === "bad" ? own.text : "",
+      approvalBlockedBy: own?.state === "bad" ? own.text : "",
       needsReason: false,
       otherwise: "",
       asked: "",
@@ -142,7 +142,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
     const results = await readAll(findStoryCodes(shop.db, item.order_id));
     const own = results.filter(({ order_item_id: id }) => id === item.id);
     const given = own.filter(({ id }) => codeIds?.includes(id) ?? true);
-    const { toCard, toWallet, codesLost, hindrance } = await weighRefund(shop, item, own, codeIds);
+    const { toCard, toWallet, codesLost, obstacle } = await weighRefund(shop, item, own, codeIds);
     return {
       order: { id: item.order_id, number: item.order_number },
       facts: [
@@ -151,8 +151,8 @@ const TOLD: Readonly<Record<Action, Tell>> = {
         ...(toCard > 0 ? [fact("به کارت", formatToman(toCard))] : []),
         ...(toWallet > 0 ? [fact("به کیف پول", formatToman(toWallet))] : []),
       ],
-      checks: [...frozenCheck(about), ...(hindrance === null ? [] : [bad(hindrance.message)])],
-      mustSee: ["از سرگذشت سفارش پیداست که کد به کار نرفته است"],
+      checks: [...frozenCheck(about), ...(obstacle === null ? [] : [bad(obstacle.message)])],
+      mustTick: ["از سرگذشت سفارش پیداست که کد به کار نرفته است"],
       consequence: `با تأیید شما، ${formatToman(toCard + toWallet)} به ${firstName(item)} بازمی‌گردد و ${formatNumber(codesLost)} کد دیده‌شده از دست می‌رود.`,
     };
   },
@@ -190,7 +190,7 @@ const TOLD: Readonly<Record<Action, Tell>> = {
   forget: (row) => {
     const person = personOf(row);
     return Promise.resolve({
-      mustSee: ["خود شخص آن را از حسابش خواسته است"],
+      mustTick: ["خود شخص آن را از حسابش خواسته است"],
       consequence: `با تأیید شما، اطلاعات ${person ? firstName(person) : "این شخص"} حذف می‌شود و بازنمی‌گردد.`,
     });
   },

@@ -88,7 +88,11 @@ export function hold(
     .bind(kind, id, operator, now + QUEUE_HOLD_MINUTES * MINUTE_MS, now, isTakingOver ? 1 : 0);
 }
 
-export function letGo(db: D1Database, { kind, id }: Named, operator: string): D1PreparedStatement {
+export function putBackOne(
+  db: D1Database,
+  { kind, id }: Named,
+  operator: string,
+): D1PreparedStatement {
   return db
     .prepare("DELETE FROM queue_hold WHERE kind = ?1 AND subject_id = ?2 AND operator = ?3")
     .bind(kind, id, operator);
@@ -139,11 +143,11 @@ export interface DecidedRow {
  * SQL text: true for verdicts that end the waiting of a thing. The other verdicts are listed here;
  * «…_asked» is the verdict of a proposal that is not decided yet.
  */
-const UNDECIDED = `verdict NOT IN ('viewed', 'in_hand', 'put_back', 'begun', 'set_aside',
+const IS_DECISION = `verdict NOT IN ('viewed', 'in_hand', 'put_back', 'begun', 'set_aside',
     'brought_back', 'taken_over', 'In Progress', 'income_released', 'income_refused') AND verdict NOT LIKE '%!_asked' ESCAPE '!'`;
 
 const OF_SUBJECT = `SELECT operator, verdict, created_at FROM desk_decision
-  WHERE subject = ?1 AND subject_id = ?2 AND ${UNDECIDED}`;
+  WHERE subject = ?1 AND subject_id = ?2 AND ${IS_DECISION}`;
 
 /** Finds the decision after which a thing no longer waits. */
 export function findDecision(

@@ -59,7 +59,7 @@ export function carryOut(db: D1Database, plan: Plan, by: ChangedBy): D1PreparedS
       ? []
       : [
           ...run(
-            NAME_PRICES,
+            NOTE_PRICE_OPERATOR,
             [...products, ...repriced].map(({ id }) => id),
             by.operator.name,
             by.reason,
@@ -212,7 +212,7 @@ const CHANGE_QUESTIONS = `UPDATE product SET questions = one.value -> 'questions
   FROM json_each(?1) one WHERE product.id = one.value ->> 'id'`;
 
 /** Adds operator and reason to the newest price change of each product. */
-const NAME_PRICES = `UPDATE price_change SET operator = ?2, reason = ?3
+const NOTE_PRICE_OPERATOR = `UPDATE price_change SET operator = ?2, reason = ?3
   WHERE operator IS NULL AND (product_id, number) IN (
     SELECT c.product_id, max(c.number) FROM json_each(?1) one
     JOIN price_change c ON c.product_id = one.value GROUP BY 1)`;

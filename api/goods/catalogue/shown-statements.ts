@@ -50,7 +50,7 @@ const SET_ON_SALE = byKind(
 );
 
 /** Part of a batch: hides or shows a thing, and takes products off sale or puts them back. */
-export function moveShown(
+export function setGoodsShown(
   db: D1Database,
   kind: GoodsKind,
   id: string,

@@ -32,14 +32,16 @@ export function nearKeys(word: string): string[] {
   const soundsMin = /^[a-z]+$/.test(word) ? LATIN_SOUNDS_MIN : SOUNDS_MIN;
   return [
     ...(letters.length < WORD_LETTERS_MIN ? [] : [letters]),
-    ...(letters.length < WORD_WITH_ERROR_LETTERS_MIN ? [] : lessOne(letters)),
+    ...(letters.length < WORD_WITH_ERROR_LETTERS_MIN ? [] : withoutOneLetter(letters)),
     ...(sounds.length < soundsMin ? [] : [`0${sounds}`]),
-    ...(sounds.length < SOUNDS_WITH_ERROR_MIN ? [] : lessOne(sounds).map((key) => `0${key}`)),
+    ...(sounds.length < SOUNDS_WITH_ERROR_MIN
+      ? []
+      : withoutOneLetter(sounds).map((key) => `0${key}`)),
   ];
 }
 
 /** Returns all texts that lack one letter of the text. */
-function lessOne(text: string): string[] {
+function withoutOneLetter(text: string): string[] {
   const letters = [...text];
   return [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join("")))];
 }

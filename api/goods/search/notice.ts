@@ -18,13 +18,13 @@ export function toNotice(
   const [first] = products;
   const hasRegion = products.some(({ region }) => regions.includes(region));
   if (regions.length === 0 || !first || hasRegion) return null;
-  const wanted = regions.join(" و ");
+  const requested = regions.join(" و ");
   if (products.some((product) => product.display_name !== first.display_name))
-    return `برای ریجن ${wanted} چنین کارتی نداریم.`;
+    return `برای ریجن ${requested} چنین کارتی نداریم.`;
   const sold = [...new Set(products.map(({ region }) => region))].join("، ");
-  return `${first.display_name} برای ریجن ${wanted} نداریم. ریجن‌هایی که داریم: ${sold}.`;
+  return `${first.display_name} برای ریجن ${requested} نداریم. ریجن‌هایی که داریم: ${sold}.`;
 }
 
-function namesOf(meanings: readonly (readonly [string, string])[], wanted: string): string[] {
-  return [...new Set(meanings.flatMap(([kind, name]) => (kind === wanted ? [name] : [])))];
+function namesOf(meanings: readonly (readonly [string, string])[], requested: string): string[] {
+  return [...new Set(meanings.flatMap(([kind, name]) => (kind === requested ? [name] : [])))];
 }

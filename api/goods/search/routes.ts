@@ -44,7 +44,7 @@ searches.get("/", query(search.query), async (c) => {
     ),
     (suggested?.results ?? []) as SuggestedRow[],
   );
-  const miss = isVain(result) ? missOf(c.var.query.query) : null;
+  const miss = isMiss(result) ? missOf(c.var.query.query) : null;
   // The query is counted after the answer was sent, and a failure does not affect the search.
   if (miss !== null)
     c.executionCtx.waitUntil(
@@ -74,7 +74,7 @@ const meaningsOf = (rows: readonly FoundRow[]) =>
   JSON.parse(rows[0]?.meanings ?? "[]") as [string, string][];
 
 /** True when nothing was found, or nothing for the requested region. */
-function isVain({ suggestions, notice }: SearchResult): boolean {
+function isMiss({ suggestions, notice }: SearchResult): boolean {
   return suggestions.length > 0 || notice !== null;
 }
 

@@ -69,8 +69,8 @@ export function noteEarnings(
            (id, kind, user_id, buyer_id, order_item_id, amount_toman, due_at, created_at)
          SELECT 'reward:' || i.id, 'reward', o.user_id, o.user_id, i.id,
            ${CASHBACK}, ?2, ?3
-         FROM json_each(?1) wanted
-         JOIN order_item i ON i.id = wanted.value
+         FROM json_each(?1) requested
+         JOIN order_item i ON i.id = requested.value
          JOIN orders o ON o.id = i.order_id
          WHERE ${CASHBACK} > 0`,
       )
@@ -87,7 +87,7 @@ export function noteEarnings(
              SELECT coalesce(sum(b.unit_cost_toman), 0)
              FROM code c JOIN code_batch b ON b.id = c.batch_id
              WHERE c.order_item_id = i.id AND c.status = 'sold') AS profit_toman
-           FROM json_each(?1) wanted JOIN order_item i ON i.id = wanted.value
+           FROM json_each(?1) requested JOIN order_item i ON i.id = requested.value
            JOIN orders o ON o.id = i.order_id JOIN user u ON u.id = o.user_id
            WHERE (SELECT forgotten_at IS NULL FROM user WHERE id = u.inviter_id)
              AND NOT ${IS_SAME_PERSON})

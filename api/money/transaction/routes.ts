@@ -16,8 +16,8 @@ export const transactions = new Hono<ShopEnv>();
 transactions.get("/", shopper, query(getTransactions.query), async (c) => {
   const { db, vault, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const results = await readAll(findTransactions(db, c.var.userId, wanted));
+  const requested = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
+  const results = await readAll(findTransactions(db, c.var.userId, requested));
   const { page, nextCursor } = cutPage(results, limit, (row) => ({
     at: row.created_at,
     id: row.id,

@@ -1,7 +1,7 @@
 /** Statements about withdrawals in hand, which an operator is paying. */
 
 /** Puts back a withdrawal that was in hand. */
-export const letGo = (db: D1Database, id: string): D1PreparedStatement =>
+export const putBackOne = (db: D1Database, id: string): D1PreparedStatement =>
   db
     .prepare("UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL WHERE id = ?1")
     .bind(id);
@@ -21,7 +21,11 @@ export const takeFree = (
     .bind(ids, operator, now);
 
 /** Puts back the open withdrawals whose rows in this bank file were settled at the time `now`. */
-export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1PreparedStatement =>
+export const putBackSettled = (
+  db: D1Database,
+  payoutId: string,
+  now: number,
+): D1PreparedStatement =>
   db
     .prepare(
       `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
@@ -33,7 +37,7 @@ export const letGoOfFile = (db: D1Database, payoutId: string, now: number): D1Pr
 /**
  * SQL text: puts back the withdrawals in files of operator ?1 that still wait for a second person.
  */
-export const LET_GO_OF_FILES = `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
+export const PUT_BACK_WAITING = `UPDATE withdrawal SET in_hand_of = NULL, in_hand_since = NULL
      WHERE state = 'pending' AND in_hand_of = ?1 AND id IN (
        SELECT r.withdrawal_id FROM payout_row r JOIN payout p ON p.id = r.payout_id
        WHERE p.made_by = ?1 AND p.state = 'waiting')`;

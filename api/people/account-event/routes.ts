@@ -12,8 +12,8 @@ export const accountEvents = new Hono<ShopEnv>();
 accountEvents.get("/", shopper, query(getAccountEvents.query), async (c) => {
   const { db, now } = c.var.shop;
   const { limit, cursor } = c.var.query;
-  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const found = await readTogether(db, findEvents(db, c.var.userId, wanted, now()));
+  const requested = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
+  const found = await readTogether(db, findEvents(db, c.var.userId, requested, now()));
   const { page, nextCursor } = cutPage(mergeEvents(found), limit, (row) => ({
     at: row.happened_at,
     id: row.id,

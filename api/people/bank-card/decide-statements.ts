@@ -104,7 +104,7 @@ export function claimDecidable(
  * Aborts when another person has a verified card with this number, or the card or its person is
  * frozen: only a card that could be verified may be proposed to a second person.
  */
-export function claimFree(db: D1Database, id: string): D1PreparedStatement[] {
+export function claimProposable(db: D1Database, id: string): D1PreparedStatement[] {
   return [
     db
       .prepare(

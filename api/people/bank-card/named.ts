@@ -1,4 +1,4 @@
-import { IS_CARD_USED } from "../identity/statements.ts";
+import { IS_CARD_REFUSED } from "../identity/statements.ts";
 
 /** Cards that a person names by their number, for one payment only: section 4.21. */
 
@@ -20,7 +20,7 @@ export function nameCard(db: D1Database, card: NamedCard, now: number): D1Prepar
   return [
     db
       .prepare(
-        `INSERT INTO must SELECT 'no other person has the card verified', NOT ${IS_CARD_USED}`,
+        `INSERT INTO must SELECT 'no other person has the card verified', NOT ${IS_CARD_REFUSED}`,
       )
       .bind(userId, fingerprint),
     db

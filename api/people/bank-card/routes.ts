@@ -12,7 +12,7 @@ import { readTogether, runBatch, readFirst } from "../../base/batch.ts";
 import { type ShopEnv, body, refuse, shopper } from "../../base/context.ts";
 import { fingerprintEnd, numberContext, openNumber } from "../../base/open-number.ts";
 import { queueMessage } from "../../base/outbox.ts";
-import { asksWhoseCard, planCardInquiry } from "../inquiry/plan.ts";
+import { needsCardOwner, planCardInquiry } from "../inquiry/plan.ts";
 import { findProvenOwner, openInquiry } from "../inquiry/statements.ts";
 import { inquire } from "../inquiry/work.ts";
 import { findUser } from "../../base/person.ts";
@@ -36,7 +36,7 @@ bankcards.get("/", shopper, async (c) => {
   const bankCards = await Promise.all(rows.map((row) => openCard(row, vault)));
   return c.json({
     bankCards,
-    asksNationalCode: asksWhoseCard(c.var.shop) && proven?.owner != null,
+    asksNationalCode: needsCardOwner(c.var.shop) && proven?.owner != null,
     ...(bankCards.length === 0 && { message: "No bank cards found." }),
   });
 });

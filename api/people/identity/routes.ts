@@ -8,7 +8,7 @@ import { numberContext } from "../../base/open-number.ts";
 import { NEWEST, byCreation, cutPage, readCursor } from "../../base/page.ts";
 import { uploadIdOf } from "../upload/address.ts";
 import { randomId } from "../../base/vault.ts";
-import { asksForPerson, planInquiry } from "../inquiry/plan.ts";
+import { needsNationalCode, planInquiry } from "../inquiry/plan.ts";
 import { openInquiry } from "../inquiry/statements.ts";
 import { inquire } from "../inquiry/work.ts";
 import { explainRefusal, showRequest } from "./rules.ts";
@@ -30,7 +30,7 @@ authorizes.get("/status/checkstatus", shopper, async (c) => {
   const row = await readFirst(statements.findActive(c.var.shop.db, c.var.userId));
   return c.json({
     hasActiveAuthorization: row?.is_active === 1,
-    asksNationalCode: asksForPerson(c.var.shop),
+    asksNationalCode: needsNationalCode(c.var.shop),
   });
 });
 

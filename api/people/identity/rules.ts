@@ -10,7 +10,7 @@ export function explainRefusal(obstacles: Obstacles): { refusal: Refusal; field:
   if (obstacles.is_active) return { refusal: identityRefusals.alreadyActive, field: null };
   if (obstacles.is_image_missing)
     return { refusal: identityRefusals.imageNotFound, field: "IdentificationDocumentImage" };
-  if (obstacles.is_card_used) return { refusal: identityRefusals.cardUsed, field: "cardNumber" };
+  if (obstacles.is_card_refused) return { refusal: identityRefusals.cardUsed, field: "cardNumber" };
   // There is no obstacle any more: the caller may retry.
   return { refusal: refusals.unavailable, field: null };
 }

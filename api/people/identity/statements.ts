@@ -27,14 +27,14 @@ export interface NewRequest {
 export interface Obstacles {
   is_active: number;
   is_image_missing: number;
-  is_card_used: number;
+  is_card_refused: number;
 }
 
 /**
  * SQL text: true when another person has this card verified, or proved their identity with it, or
  * when it is frozen.
  */
-export const IS_CARD_USED = `(${isCardFrozen("?2")} OR EXISTS (
+export const IS_CARD_REFUSED = `(${isCardFrozen("?2")} OR EXISTS (
     SELECT 1 FROM identity_request
     WHERE card_number_fingerprint = ?2 AND status = 'verified' AND user_id <> ?1)
   OR EXISTS (
@@ -84,7 +84,7 @@ export function fileRequest(
       )
       .bind(userId, uploadId),
     db
-      .prepare(`INSERT INTO must SELECT 'the card is not used', NOT ${IS_CARD_USED}`)
+      .prepare(`INSERT INTO must SELECT 'the card is not used', NOT ${IS_CARD_REFUSED}`)
       .bind(userId, fingerprint),
     db
       .prepare(
@@ -136,7 +136,7 @@ export function rejectUndecided(
 export function findObstacles(db: D1Database, request: NewRequest): Statement<Obstacles> {
   return db
     .prepare(
-      `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_USED} AS is_card_used,
+      `SELECT ${IS_ACTIVE} AS is_active, ${IS_CARD_REFUSED} AS is_card_refused,
          NOT EXISTS (SELECT 1 FROM upload WHERE id = ?3 AND user_id = ?1 AND delete_at IS NOT 0)
            AS is_image_missing`,
     )

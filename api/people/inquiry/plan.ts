@@ -18,11 +18,11 @@ export interface Person {
 const NOBODY: Person = { nationalCode: null, birthDate: null };
 
 /** True when the configured facts of a request include one that needs the national code. */
-export const asksForPerson = ({ inquiries: { facts } }: Shop): boolean =>
+export const needsNationalCode = ({ inquiries: { facts } }: Shop): boolean =>
   facts.includes("phone") || facts.includes("card");
 
 /** True when the configured facts include the owner of a card, which needs the national code. */
-export const asksWhoseCard = ({ inquiries: { facts } }: Shop): boolean => facts.includes("card");
+export const needsCardOwner = ({ inquiries: { facts } }: Shop): boolean => facts.includes("card");
 
 /**
  * Plans the inquiry about a new request. Null when no inquiry is to be made: none is configured, or
@@ -33,9 +33,9 @@ export async function planInquiry(
   request: { id: string; userId: string },
   person: Person,
 ): Promise<NewInquiry | null> {
-  if (asksForPerson(shop) && person.nationalCode === null) return null;
+  if (needsNationalCode(shop) && person.nationalCode === null) return null;
   const about = { requestId: request.id, cardId: null, userId: request.userId };
-  return plan(shop, about, shop.inquiries.facts, asksForPerson(shop) ? person : NOBODY);
+  return plan(shop, about, shop.inquiries.facts, needsNationalCode(shop) ? person : NOBODY);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function planCardInquiry(
   person: Person,
 ): Promise<NewInquiry | null> {
   const { facts } = shop.inquiries;
-  const isPersonAsked = asksWhoseCard(shop) && person.nationalCode !== null;
+  const isPersonAsked = needsCardOwner(shop) && person.nationalCode !== null;
   const asked = isPersonAsked ? facts : facts.filter((fact) => fact === "iban");
   if (asked.length === 0) return null;
   const proven = await readFirst(findProvenOwner(shop.db, card.userId));

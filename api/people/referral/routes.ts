@@ -14,8 +14,8 @@ referrals.get("/", shopper, query(getReferrals.query), async (c) => {
   const { limit, cursor } = c.var.query;
   const row = await readFirst(findReferral(db, c.var.userId));
   if (!row) return refuse(c, refusals.userGone);
-  const wanted = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
-  const results = await readAll(findInvitees(db, c.var.userId, wanted));
+  const requested = { limit: limit + 1, after: readCursor(cursor) ?? NEWEST };
+  const results = await readAll(findInvitees(db, c.var.userId, requested));
   const { page, nextCursor } = cutPage(results, limit, ({ created_at, id }) => ({
     at: created_at,
     id,

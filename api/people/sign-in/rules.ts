@@ -76,7 +76,7 @@ export function decideSend(
   const level = Math.min(
     WORK_LEVEL_MAX,
     Math.floor(earlier.workedCount / WORK_DOUBLES_AFTER) +
-      dearerFrom(limits).filter((count) => earlier.shopCount >= count).length,
+      workDoublesFrom(limits).filter((count) => earlier.shopCount >= count).length,
   );
   const isWorkDone = work !== null && work.level >= level - 1 && !earlier.isWorkUsed;
   return isBusy && !isWorkDone ? { kind: "work", level } : { kind: "send" };
@@ -96,11 +96,13 @@ export function sendsCap(limits: Pick<SendLimits, "SENDS_PER_DAY" | "SENDS_BUDGE
 }
 
 /** Shares of the cap at which the work doubles. Higher shares would make counting expensive. */
-const DEARER_AT = [0.25, 0.3];
+const WORK_DOUBLES_AT = [0.25, 0.3];
 
 /** Returns the two numbers of a day's messages at which the work doubles. */
-export function dearerFrom(limits: SendLimits): [number, number] {
-  const [first = 0, second = 0] = DEARER_AT.map((share) => Math.ceil(sendsCap(limits) * share));
+export function workDoublesFrom(limits: SendLimits): [number, number] {
+  const [first = 0, second = 0] = WORK_DOUBLES_AT.map((share) =>
+    Math.ceil(sendsCap(limits) * share),
+  );
   return [first, second];
 }
 
@@ -109,14 +111,14 @@ export function dearerFrom(limits: SendLimits): [number, number] {
  * work.
  */
 export function sendsCounted(limits: SendLimits): number {
-  return Math.max(siegeBegins(limits), ...dearerFrom(limits));
+  return Math.max(siegeBegins(limits), ...workDoublesFrom(limits));
 }
 
 /**
  * Returns how many of the last messages before the cap are reserved for phones with a verified
  * identity.
  */
-export function sendsKept(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
+export function sendsReserved(limits: Pick<SendLimits, "SENDS_PER_DAY">): number {
   return Math.floor(limits.SENDS_PER_DAY / 3);
 }
 

@@ -2,11 +2,11 @@ import { type Statement } from "../../base/batch.ts";
 import { RESEND_AFTER_SECONDS, WORK_DOUBLES_AFTER } from "../../../contract/sign-in.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import {
-  dearerFrom,
+  workDoublesFrom,
   type SendLimits,
   sendsCap,
   sendsCounted,
-  sendsKept,
+  sendsReserved,
   siegeBegins,
   workedBelow,
 } from "./rules.ts";
@@ -207,9 +207,9 @@ export function insertCode(
       settings.SENDS_PER_NETWORK_DAY,
       workedBelow(code.work?.level ?? 0),
       sendsCap(settings),
-      sendsKept(settings),
+      sendsReserved(settings),
       WORK_DOUBLES_AFTER,
-      ...dearerFrom(settings),
+      ...workDoublesFrom(settings),
     );
 }
 

@@ -29,7 +29,7 @@ export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
       </div>
       {rejectionReason && <p className="bank-reason">{rejectionReason}</p>}
       <PaysOutFrom card={card} />
-      <div className="bank-deeds">
+      <div className="bank-actions">
         {status === "verified" && !isDefault && (
           <button
             type="button"

@@ -12,7 +12,7 @@ interface ConfirmMoneyProps {
   about?: string;
   amountToman: number;
   /** True where the bank counts in rial: the sum is then shown in rial too. */
-  saysRial?: boolean;
+  showsRial?: boolean;
   /**
    * The facts, each with a name and a value: who gets the money, where it is now, what happens
    * afterwards.
@@ -27,7 +27,7 @@ interface ConfirmMoneyProps {
    * The reason why the act is impossible, shown when the button is disabled; empty when there is
    * none.
    */
-  hindrance?: string;
+  obstacle?: string;
   /** The error of the last attempt to send; empty when there is none. */
   problem: string;
   /** The props of the form, from `formOf` of `useSending`. */
@@ -49,12 +49,12 @@ export function ConfirmMoney({ isOpen, title, about = "", ...said }: ConfirmMone
 /** The content of the dialog. */
 export function MoneyQuestion({
   amountToman,
-  saysRial = false,
+  showsRial = false,
   facts,
   action,
   isBusy,
   isLoading = false,
-  hindrance = "",
+  obstacle = "",
   problem,
   form,
   onClose,
@@ -65,7 +65,7 @@ export function MoneyQuestion({
       <p className="said-sum">
         <b>{formatToman(amountToman)}</b>
         <span>{`${numberInWords(amountToman)} تومان`}</span>
-        {saysRial && <span>{`در بانک: ${formatNumber(amountToman * 10)} ریال`}</span>}
+        {showsRial && <span>{`در بانک: ${formatNumber(amountToman * 10)} ریال`}</span>}
       </p>
       <dl className="said-facts">
         {facts.map(({ name, value }) => (
@@ -81,7 +81,7 @@ export function MoneyQuestion({
           <ErrorBox message={problem} />
         </div>
       )}
-      {hindrance !== "" && <p className="notice notice-zaferan mt-4">{hindrance}</p>}
+      {obstacle !== "" && <p className="notice notice-zaferan mt-4">{obstacle}</p>}
       {/* The focus starts on a field or on the cancel button, not on the one that moves money. */}
       <div className="mt-6 flex flex-wrap-reverse gap-3">
         <button
@@ -96,7 +96,7 @@ export function MoneyQuestion({
         <button
           type="submit"
           className="button button-decide flex-auto"
-          disabled={isBusy || isLoading || hindrance !== ""}
+          disabled={isBusy || isLoading || obstacle !== ""}
           aria-busy={isBusy || isLoading}
         >
           {isBusy && <Spinner />}

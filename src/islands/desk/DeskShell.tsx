@@ -25,7 +25,7 @@ export function DeskShell({
   useEffect(() => {
     document.addEventListener("keydown", stopSpent, { capture: true });
     document.addEventListener("keydown", press);
-    document.addEventListener("keyup", letGo, { capture: true });
+    document.addEventListener("keyup", putBackOne, { capture: true });
     for (const button of document.querySelectorAll("[data-desk-keys]"))
       button.setAttribute("aria-keyshortcuts", "Shift+?");
     const onLeave = () => {
@@ -35,7 +35,7 @@ export function DeskShell({
     return () => {
       document.removeEventListener("keydown", stopSpent, { capture: true });
       document.removeEventListener("keydown", press);
-      document.removeEventListener("keyup", letGo, { capture: true });
+      document.removeEventListener("keyup", putBackOne, { capture: true });
       removeEventListener("pagehide", onLeave);
     };
   }, []);
@@ -59,7 +59,7 @@ function stopSpent(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-function letGo(event: KeyboardEvent): void {
+function putBackOne(event: KeyboardEvent): void {
   letGoOfKey(event.code);
 }
 

@@ -12,7 +12,7 @@ export interface KeyedAct extends Pick<DeskKey, "label" | "act"> {
   /** The text of the button, when it differs from `label`, which the list of keys shows. */
   words?: string;
   icon?: LucideIcon;
-  isShut?: boolean;
+  isDisabled?: boolean;
   /**
    * True for a moment after the screen changed, because a press then was meant for the earlier
    * content.
@@ -37,12 +37,12 @@ export const ActButtons = ({ acts }: { acts: Offered }) =>
   );
 
 export function ActButton(keyed: KeyedAct) {
-  const { code, label, words = label, look, icon: Icon, isShut, isEarly, isBusy, act } = keyed;
+  const { code, label, words = label, look, icon: Icon, isDisabled, isEarly, isBusy, act } = keyed;
   return (
     <button
       type="button"
       className={look}
-      disabled={isShut === true || isBusy === true}
+      disabled={isDisabled === true || isBusy === true}
       // An early press does nothing, but the button looks as usual.
       aria-disabled={isEarly === true || undefined}
       aria-busy={isBusy}

@@ -7,7 +7,7 @@ import { toPersianDigits } from "../../../persian/digits.ts";
 import { $texts, openCode } from "../../stores/code.ts";
 import { beginToGive } from "../../stores/gift.ts";
 import type { TicketLimits } from "../ticket/ticket-limits.ts";
-import { CodeDeeds } from "./CodeDeeds.tsx";
+import { CodeActions } from "./CodeActions.tsx";
 import { CodeText } from "./CodeText.tsx";
 import { CopyCode } from "./CopyCode.tsx";
 import { useSending } from "../../parts/use-sending.ts";
@@ -45,7 +45,7 @@ export function CodeTicket(props: CodeTicketProps) {
             <Gift size={16} aria-hidden="true" /> هدیه شد
           </span>
         </div>
-        {code.reportUntil !== null && <CodeDeeds {...props} isOpen={false} />}
+        {code.reportUntil !== null && <CodeActions {...props} isOpen={false} />}
       </li>
     );
   }
@@ -129,7 +129,7 @@ function OwnCode(props: CodeTicketProps) {
         />
       )}
       {refusal}
-      <CodeDeeds
+      <CodeActions
         {...props}
         isOpen={text !== undefined}
         onReported={() => ticket.current?.focus({ preventScroll: true })}

@@ -22,9 +22,9 @@ type Lines = AnswerOf<typeof readPayoutAnswer>["lines"];
 /** Returns the answers that were read for the rows that are not settled yet. */
 export const draftsOf = (lines: Lines): Drafts =>
   Object.fromEntries(
-    lines.flatMap(({ withdrawalId, fate, reference, words, why }): [string, Draft][] => {
-      if (withdrawalId === null || fate === "settled") return [];
-      const status = fate === "paid" || fate === "returned" ? fate : "sent";
+    lines.flatMap(({ withdrawalId, finding, reference, words, why }): [string, Draft][] => {
+      if (withdrawalId === null || finding === "settled") return [];
+      const status = finding === "paid" || finding === "returned" ? finding : "sent";
       return [[withdrawalId, { status, reference, words, why }]];
     }),
   );

@@ -110,7 +110,7 @@ export const setQuestions = (id: string, body: RequestOf<typeof changeQuestions>
   );
 
 /** Hides a thing, or shows it again. Then loads the open product again, else the catalogue. */
-export const moveShown = (kind: GoodsKind, id: string, isShown: boolean) =>
+export const setGoodsShown = (kind: GoodsKind, id: string, isShown: boolean) =>
   thenLoad(
     callDesk<typeof showGoods>("PUT", "/catalogue/shown", { body: { kind, id, isShown } }),
     () => ($product.get().state === "loading" ? loadCatalogue() : loadProduct(id)),

@@ -4,7 +4,7 @@ import type {
   listDeskDiscountCodes,
   makeDiscountCode,
   makeDiscountSeries,
-  moveDiscountCode,
+  setDiscountActive,
   previewDiscountSeries,
 } from "../../../contract/desk/discount-code.ts";
 import type { AnswerOf, RequestOf } from "../../../contract/request.ts";
@@ -68,12 +68,12 @@ export const fetchSeries = (id: string) =>
  * Stops or starts a code. A code of a series is changed with the whole series, unless `isAlone`.
  * Returns the sentence of a refusal, else "".
  */
-export async function moveCode(
+export async function setCodeStatus(
   id: string,
   status: "stopped" | "running",
   isAlone: boolean,
 ): Promise<string> {
-  const outcome = await callDesk<typeof moveDiscountCode>("PUT", "/discount-codes/:id", {
+  const outcome = await callDesk<typeof setDiscountActive>("PUT", "/discount-codes/:id", {
     params: { id },
     body: { status, isAlone },
   });

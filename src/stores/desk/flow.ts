@@ -17,7 +17,7 @@ export type Review = AnswerOf<typeof listReviews>["reviews"][number];
 
 export const $movements = newPages<Movement>();
 /** The filter of the list: the kind of the movements, and their days. */
-export const $wanted = atom<MovementFilter>({});
+export const $movementFilter = atom<MovementFilter>({});
 export const $strays = newPages<Stray>();
 export const $reviews = newPages<Review>();
 
@@ -25,7 +25,7 @@ export const loadMovements = (isMore = false) =>
   loadPages(
     $movements,
     async (cursor) => {
-      const query = { ...$wanted.get(), ...(cursor !== undefined && { cursor }) };
+      const query = { ...$movementFilter.get(), ...(cursor !== undefined && { cursor }) };
       return asPage(
         await callDesk<typeof listPayments>("GET", "/payments", { query }),
         "movements",

@@ -81,12 +81,12 @@ export async function changeColleague(
   { role, areas, email }: { role: Role; areas: readonly Area[] | null; email: string },
 ): Promise<Outcome<unknown>> {
   const { name, email: known } = row;
-  const wanted = email.trim() === "" ? null : email.trim();
+  const requested = email.trim() === "" ? null : email.trim();
   let outcome: Outcome<{ message: string } | null> = { ok: true, value: null };
-  if (wanted !== known)
+  if (requested !== known)
     outcome = await callDesk<typeof changeEmail>("PUT", "/operators/:name/email", {
       params: { name },
-      body: { email: wanted },
+      body: { email: requested },
     });
   if (outcome.ok && isMoved(row, role, areas))
     outcome = await callDesk<typeof changeRole>("PUT", "/operators/:name/role", {

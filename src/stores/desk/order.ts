@@ -51,14 +51,14 @@ export interface OrderList {
 
 export const $orders = atom<Loaded<OrderList>>({ state: "loading" });
 
-let wanted = 0;
+let requested = 0;
 
 /** Loads the first page; a later call wins over an earlier one. */
 export async function loadOrders(filter: Filter): Promise<void> {
-  const call = ++wanted;
+  const call = ++requested;
   $orders.set({ state: "loading" });
   const outcome = await readPage(filter);
-  if (call !== wanted) return;
+  if (call !== requested) return;
   $orders.set(
     outcome.ok
       ? {
@@ -77,11 +77,11 @@ export async function loadOrders(filter: Filter): Promise<void> {
 export async function loadMoreOrders(filter: Filter): Promise<void> {
   const shown = $orders.get();
   if (shown.state !== "ready" || shown.value.nextCursor === null) return;
-  const call = wanted;
+  const call = requested;
   const { value } = shown;
   $orders.set({ state: "ready", value: { ...value, isLoadingMore: true, problem: "" } });
   const outcome = await readPage(filter, shown.value.nextCursor);
-  if (call !== wanted) return;
+  if (call !== requested) return;
   $orders.set({
     state: "ready",
     value: outcome.ok

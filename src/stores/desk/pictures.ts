@@ -119,20 +119,20 @@ export function withoutShare(
  * Draws the missing share pictures of these subcategories, one after the other, and uploads them.
  * `$drawing` then says whether one failed.
  */
-export function drawShares(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
-  drawn = drawn.then(() => drawWanted(wanted));
+export function drawShares(requested: (subcategory: Subcategory) => boolean): Promise<void> {
+  drawn = drawn.then(() => drawRequested(requested));
   return drawn;
 }
 
 /** Resolves when all pictures that were requested so far are drawn. */
 let drawn: Promise<void> = Promise.resolve();
 
-async function drawWanted(wanted: (subcategory: Subcategory) => boolean): Promise<void> {
+async function drawRequested(requested: (subcategory: Subcategory) => boolean): Promise<void> {
   if ($built.get() === null) await loadBuilt();
   const loaded = $catalogue.get();
   const lacking =
     loaded.state === "ready" ? withoutShare(loaded.value.categories, $built.get() ?? {}) : [];
-  const todo = lacking.filter(({ subcategory }) => wanted(subcategory));
+  const todo = lacking.filter(({ subcategory }) => requested(subcategory));
   if (todo.length === 0) return;
   $drawing.set("busy");
   let isWhole = true;

@@ -65,13 +65,13 @@ const HOUR_MS = 3_600_000;
 /** Publishes the previewed prices, now or after some hours. */
 export async function publish({
   inHours,
-  ...wanted
+  ...requested
 }: Omit<Publication, "margins" | "at"> & { inHours: number | null }): Promise<
   Outcome<AnswerOf<typeof publishPrices>>
 > {
   const at = inHours === null ? null : new Date(Date.now() + inHours * HOUR_MS).toISOString();
   const outcome = await callDesk<typeof publishPrices>("POST", "/prices", {
-    body: { ...wanted, at, margins: marginList() },
+    body: { ...requested, at, margins: marginList() },
   });
   if (outcome.ok) $margins.set({});
   await loadPreview();

@@ -21,7 +21,7 @@ import {
   $drafts,
   type QueuePane,
   choose,
-  letGo,
+  putBackOne,
   loadPane,
   neighbourOf,
 } from "./queue-pane.ts";
@@ -67,7 +67,7 @@ function decideLater(
     },
     commit: (isLeaving) => {
       void send(isLeaving).then((outcome) => {
-        letGo(thing);
+        putBackOne(thing);
         if (!outcome.ok) {
           unhide(thing);
           const about = `${KIND_NAMES[pane.kind]} ${pane.name}`.trim();
@@ -92,7 +92,7 @@ async function settle(thing: QueueItem): Promise<void> {
 }
 
 /** True for kinds whose decision can be undone for eight seconds. */
-export const isPaper = ({ kind }: QueueItem) =>
+export const isUndoable = ({ kind }: QueueItem) =>
   kind === "identity" || kind === "bank_card" || kind === "name_request";
 
 /**

@@ -44,7 +44,7 @@ export function choose(thing: QueueItem | null, { isDecided = false } = {}): voi
   if (before && thing && keyOf(before) === keyOf(thing)) return;
   clearTimeout(staying);
   clearInterval(renewing);
-  if (before && !isDecided && $otherHand.get() === null) letGo(before);
+  if (before && !isDecided && $otherHand.get() === null) putBackOne(before);
   $chosen.set(thing);
   $pane.set({ kind: "loading" });
   shutPicture();
@@ -87,14 +87,14 @@ export async function loadPane(thing: QueueItem): Promise<void> {
   $pane.set({ kind: "open", pane });
   if (isOthers(pane.heldBy)) $otherHand.set(pane.heldBy);
   if (!pane.isWaiting) shutPicture();
-  else if (isSeenFirst(pane) && pane.uploadId && $picture.get().kind === "none")
+  else if (isDecidedByPicture(pane) && pane.uploadId && $picture.get().kind === "none")
     await openPicture(thing, pane.uploadId);
 }
 
 const isOthers = (heldBy: string | null) => heldBy !== null && heldBy !== $me.get();
 
 /** True for things that are decided by what their picture shows. */
-export const isSeenFirst = ({ kind }: Pick<QueueItem, "kind">) =>
+export const isDecidedByPicture = ({ kind }: Pick<QueueItem, "kind">) =>
   kind === "identity" || kind === "bank_card";
 
 /** Checks whether somebody else has decided the open thing, taken it in hand, or put it back. */
@@ -119,7 +119,7 @@ export async function hold(thing: QueueItem, isTakingOver = false): Promise<void
   else if (outcome.code === "decided") await loadPane(thing);
 }
 
-export function letGo(thing: QueueItem): void {
+export function putBackOne(thing: QueueItem): void {
   void callDesk<typeof releaseQueued>("DELETE", "/queue/:kind/:id/hold", {
     params: thing,
     isKeptAlive: true,

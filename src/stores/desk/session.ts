@@ -39,7 +39,7 @@ export const entranceFromHere = () =>
   `${ENTRANCE}?return=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** Asks how operators enter this desk, and who is signed in here. */
-export const readDoor = () =>
+export const readEntrance = () =>
   callDesk<typeof lookAtDoor>("GET", "/door", { needs: ["needsPasskey"] });
 
 const readMe = () => callDesk<typeof getMe>("GET", "/me", { needs: ["name"] });
@@ -75,7 +75,7 @@ export async function leave(): Promise<string> {
  * Removes the cover after the operator has signed in again. For another operator, reloads the page.
  */
 export async function tryToUncover(name: string): Promise<void> {
-  const outcome = await readDoor();
+  const outcome = await readEntrance();
   if (!outcome.ok || outcome.value.operator === null) return;
   if (outcome.value.operator !== name) {
     location.reload();

@@ -134,8 +134,8 @@ test("a code that an operator saw is refunded only by two people, and is never s
   // The next buyer gets the code that nobody has seen. After that none is free.
   const next = await shop.newShopper({ balanceToman: 5_000_000 });
   await next.buy(order.product, 1);
-  const wanted = { body: { productId: order.product, quantity: 1 } };
-  expect((await next.ask(setQuantity, wanted)).body).toMatchObject({ code: "out_of_stock" });
+  const requested = { body: { productId: order.product, quantity: 1 } };
+  expect((await next.ask(setQuantity, requested)).body).toMatchObject({ code: "out_of_stock" });
 });
 
 test("an opening counts only for the codes that it showed, even when the clock is set back", async () => {

@@ -463,12 +463,13 @@ describe("a problem with a given code", () => {
     const [inGift = "", other = ""] = sealed.codeIds;
     const { gift } = (await give(sealed.shopper, inGift)).body;
     expect((await content(sealed)).body).toHaveLength(1);
-    const wanted = { params: { orderItemId: sealed.itemId } };
+    const requested = { params: { orderItemId: sealed.itemId } };
     const refund = (codeIds: string[]) =>
-      shop.desk(refundItem, { ...wanted, body: { reason: "آزمون", codeIds } });
+      shop.desk(refundItem, { ...requested, body: { reason: "آزمون", codeIds } });
     expect(outcome(await refund([other]))).toBe("opened");
     expect(
-      (await shop.desk(getConsequences, { ...wanted, query: { codes: inGift } })).body.consequences,
+      (await shop.desk(getConsequences, { ...requested, query: { codes: inGift } })).body
+        .consequences,
     ).toMatchObject({ refund: { codesToShelf: 1, needsSecondPerson: false } });
     expect((await refund([inGift])).body).toMatchObject({
       proposalId: null,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { findRoom } from "../../../api/buying/look/room.ts";
+import { findAllowance } from "../../../api/buying/look/limits.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
 import { beginDelivery, deliver, listDeliveries } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
@@ -456,7 +456,7 @@ test("for a purchase below the limits the check reads only a few rows more, also
   });
   const measure = () =>
     shop.measure((db) =>
-      findRoom(db, { userId: shopper.id, paymentId: null }, settings, Date.now()),
+      findAllowance(db, { userId: shopper.id, paymentId: null }, settings, Date.now()),
     );
   const first = await measure();
   expect(first.detours).toEqual([]);

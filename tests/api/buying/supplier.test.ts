@@ -576,8 +576,8 @@ describe("when the supplier refuses an order", () => {
         here.shopper.askUntyped(cancelOrder, { params: { orderId: here.orderId }, body: {} }),
         shop.runJobs("supplies"),
       ]);
-      const wanted = cancelled.status === 200 ? "dropped" : "done";
-      await comes(here.ref, wanted);
+      const expected = cancelled.status === 200 ? "dropped" : "done";
+      await comes(here.ref, expected);
       const sales = await shop.sandbox.sales([here.ref]);
       expect(sales).toHaveLength(cancelled.status === 200 ? 0 : 1);
     }

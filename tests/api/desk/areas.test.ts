@@ -10,7 +10,7 @@ import {
 } from "../../../contract/desk/operator.ts";
 import { listTokens, makeToken } from "../../../contract/desk/token.ts";
 import type { Area } from "../../../contract/desk/area.ts";
-import { PREPARED_AREAS, mayCall } from "../../../contract/desk/caller.ts";
+import { DEFAULT_AREAS, mayCall } from "../../../contract/desk/caller.ts";
 import { replaceCode, revealCode } from "../../../contract/desk/code.ts";
 import { exportDecisions, listDecisions } from "../../../contract/desk/decision.ts";
 import { makeDiscountCode } from "../../../contract/desk/discount-code.ts";
@@ -116,7 +116,7 @@ async function readAll(
     (call) =>
       call.method === "GET" &&
       call.path !== getDeskOpenApi.path &&
-      mayCall(call, { role, areas: PREPARED_AREAS[role] }),
+      mayCall(call, { role, areas: DEFAULT_AREAS[role] }),
   );
   const queries = [{}, { codes: code }];
   const posts = [

@@ -11,7 +11,7 @@ import {
   listDeskDiscountCodes,
   makeDiscountCode,
   makeDiscountSeries,
-  moveDiscountCode,
+  setDiscountActive,
   previewDiscountSeries,
 } from "../../../contract/desk/discount-code.ts";
 import { cancelOrder, createOrder } from "../../../contract/order.ts";
@@ -171,10 +171,10 @@ test("finance makes and stops codes, support sees whole codes, and viewers see m
   const body = { status: "stopped" } as const;
   for (const { ask } of [support, viewer]) {
     expect((await ask(makeDiscountCode, { body: newCode() })).status).toBe(403);
-    expect((await ask(moveDiscountCode, { params: { id }, body })).status).toBe(403);
+    expect((await ask(setDiscountActive, { params: { id }, body })).status).toBe(403);
   }
-  const seen = async ({ ask }: typeof viewer, wanted: string) =>
-    (await ask(listDeskDiscountCodes, { query: { code: wanted } })).body.discountCodes.map(
+  const seen = async ({ ask }: typeof viewer, requested: string) =>
+    (await ask(listDeskDiscountCodes, { query: { code: requested } })).body.discountCodes.map(
       (row) => row.code,
     );
   expect(await seen(support, code.slice(0, -1))).toContain(code);
@@ -187,7 +187,7 @@ test("a stopped code works in no cart, is stopped once, and can be started again
   const { id, code } = await make();
   const by = await newOperator(shop, { role: "finance" });
   const move = (status: "stopped" | "running") =>
-    by.ask(moveDiscountCode, { params: { id }, body: { status } });
+    by.ask(setDiscountActive, { params: { id }, body: { status } });
   const shopper = await shop.newShopper();
   expect((await move("running")).body).toMatchObject({ code: "stale_discount_code" });
   const both = await Promise.all([move("stopped"), move("stopped")]);
@@ -238,7 +238,7 @@ test("a series is previewed, made once per idempotency key, listed as one row, e
   expect(each.discountCodes.map(({ code, given }) => [code, given])).toEqual([[codes[7], 15_000]]);
 
   const first = rows[0]?.id ?? "";
-  const alone = await shop.desk(moveDiscountCode, {
+  const alone = await shop.desk(setDiscountActive, {
     params: { id: first },
     body: { status: "stopped", isAlone: true },
   });
@@ -250,7 +250,7 @@ test("a series is previewed, made once per idempotency key, listed as one row, e
   expect((await fill(await shop.newShopper(), codes[20] ?? "", 100_000)).status).toBe(200);
   const still = (await shop.desk(listDeskDiscountCodes, { query: { state: "running" } })).body;
   expect(still.discountCodes.map(({ id }) => id)).toContain(first);
-  const stopped = await shop.desk(moveDiscountCode, {
+  const stopped = await shop.desk(setDiscountActive, {
     params: { id: first },
     body: { status: "stopped" },
   });
@@ -280,13 +280,13 @@ test("the list has the newest codes first for each state, without invitation cod
   expect(ids.indexOf(newer.id)).toBeLessThan(ids.indexOf(older.id));
   expect(await list({ person: inviter.id })).toEqual(["invited"]);
   expect(await list({ code: "hediye-test" })).toEqual(["invited"]);
-  await shop.desk(moveDiscountCode, { params: { id: older.id }, body: { status: "stopped" } });
+  await shop.desk(setDiscountActive, { params: { id: older.id }, body: { status: "stopped" } });
   expect(await list({ state: "stopped" })).toContain(older.id);
   expect(await list({ state: "running" })).not.toContain(older.id);
 
   const filter = { state: "stopped", code: null, series: null, person: null } as const;
-  const measure = (wanted: DiscountFilter) =>
-    shop.measure((db) => findDeskDiscountCodes(db, wanted, NEWEST, 3, Date.now()));
+  const measure = (requested: DiscountFilter) =>
+    shop.measure((db) => findDeskDiscountCodes(db, requested, NEWEST, 3, Date.now()));
   const small = await measure({ ...filter, state: null });
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, created_at)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listDecisions } from "../../../contract/desk/decision.ts";
-import { type Caller, PREPARED_AREAS, closedBy } from "../../../contract/desk/caller.ts";
+import { type Caller, DEFAULT_AREAS, closedBy } from "../../../contract/desk/caller.ts";
 import { ROLES, type Role, isAtLeast } from "../../../contract/desk/endpoint.ts";
 import { deskEndpoints } from "../../../contract/desk/endpoints.ts";
 import {
@@ -141,7 +141,7 @@ describe("a browser at the desk", () => {
       expect(answers).toEqual(
         calls.map((call) => ({
           call: `${call.method} ${call.path}`,
-          code: closedBy(call, { role, areas: PREPARED_AREAS[role] })?.code,
+          code: closedBy(call, { role, areas: DEFAULT_AREAS[role] })?.code,
         })),
       );
     }

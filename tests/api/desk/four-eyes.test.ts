@@ -195,8 +195,8 @@ test("while a refund waits its codes cannot be replaced, and the order says who 
   const { consequences } = (
     await other.ask(getConsequences, { params: { orderItemId }, query: { codes: first } })
   ).body;
-  const hindrance = { code: "waits_for_second" };
-  expect(consequences).toMatchObject({ replace: { hindrance }, refund: { hindrance } });
+  const obstacle = { code: "waits_for_second" };
+  expect(consequences).toMatchObject({ replace: { obstacle }, refund: { obstacle } });
   const order = (await other.ask(getDeskOrder, { params: { id: row?.order_id ?? "" } })).body.order;
   expect(order.waiting).toMatchObject([
     { itemId: orderItemId, codeIds: [first], askedBy: one.name, note: `کد ۱: ${reason}` },

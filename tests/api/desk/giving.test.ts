@@ -66,7 +66,7 @@ async function shownTo(by: TestOperator, askedBy: string) {
     params: { kind: "proposal", id: asked?.id ?? "" },
   });
   const facts = body.pane.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
-  return { facts, whyNoYes: body.pane.whyNoYes };
+  return { facts, approvalBlockedBy: body.pane.approvalBlockedBy };
 }
 
 const dropAll = () =>
@@ -174,8 +174,8 @@ test("a price below cost, a code that sells below cost and an unusual rate need 
   expect(shown.facts).toContain(
     "جزئیات: خریدار ۱٬۰۰۰ تومان می‌پردازد (پس از تخفیف و پاداش)؛ بها ۵٬۵۰۰٬۰۰۰ تومان",
   );
-  expect(shown.whyNoYes).toBe("");
-  expect((await shownTo(person, person.name)).whyNoYes).toContain("کس دیگری باید");
+  expect(shown.approvalBlockedBy).toBe("");
+  expect((await shownTo(person, person.name)).approvalBlockedBy).toContain("کس دیگری باید");
   const support = await newOperator(shop, { role: "support" });
   const list = JSON.stringify((await support.ask(listProposals)).body);
   expect(list).toContain("give_price");

@@ -110,7 +110,7 @@ test("an added file is one batch, whose codes are stored as given and can be sol
   const added = await addAll(shop, id, 3, { dollar: 100_500 });
   expect(added.body).toMatchObject({
     message: "۳ کد افزوده شد.",
-    import: { state: "added", wanted: 3, added: 3, left: 0 },
+    import: { state: "added", requested: 3, added: 3, left: 0 },
   });
   const { batches, product } = (await shop.desk(getStock, { params: { productId } })).body;
   expect(batches.slice(0, 1)).toMatchObject([

@@ -266,7 +266,7 @@ test("the consequences shown are those that happen: for a replacement, and refun
   });
   const [first = "", second = "", third = ""] = item.codes.map(({ id }) => id);
   const { replace } = await weigh(item.id, [first]);
-  expect(replace).toMatchObject({ hindrance: null, cost: 70_000, isByHand: false, freeCount: 2 });
+  expect(replace).toMatchObject({ obstacle: null, cost: 70_000, isByHand: false, freeCount: 2 });
   // A batch is named by its day, and by its supplier if it has one, not by its id.
   expect([replace?.batchName, replace?.oldBatchName]).toEqual(
     Array(2).fill(expect.stringMatching(/^بستهٔ [۰-۹]+ \p{L}+ ۱[۰-۹]{3}$/u)),
@@ -275,8 +275,8 @@ test("the consequences shown are those that happen: for a replacement, and refun
   expect(
     await shop.sql("SELECT batch_id AS batch FROM code WHERE id = ?1", replaced.body.codeId),
   ).toEqual([{ batch: replace?.batchId }]);
-  expect((await weigh(item.id, [first])).replace?.hindrance?.code).toBe("code_gone");
-  expect((await weigh(item.id, [first])).refund.hindrance?.code).toBe("code_gone");
+  expect((await weigh(item.id, [first])).replace?.obstacle?.code).toBe("code_gone");
+  expect((await weigh(item.id, [first])).refund.obstacle?.code).toBe("code_gone");
 
   await read(shopper, orderId, item.id, second);
   const opened = await weigh(item.id, [second]);

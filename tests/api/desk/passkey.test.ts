@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { deskEndpoints } from "../../../contract/desk/endpoints.ts";
-import { PREPARED_AREAS, mayCall } from "../../../contract/desk/caller.ts";
+import { DEFAULT_AREAS, mayCall } from "../../../contract/desk/caller.ts";
 import { FRESH_MINUTES, ROLES, type Role } from "../../../contract/desk/endpoint.ts";
 import {
   changeRole,
@@ -102,7 +102,7 @@ describe("an operator of a deployed shop", () => {
         lacksPasskey: true,
       });
       const calls = deskEndpoints.filter(
-        (call) => mayCall(call, { role, areas: PREPARED_AREAS[role] }) && !call.isBeforePasskey,
+        (call) => mayCall(call, { role, areas: DEFAULT_AREAS[role] }) && !call.isBeforePasskey,
       );
       const answers = await Promise.all(
         calls.map((call) =>
@@ -134,7 +134,7 @@ describe("an operator of a deployed shop", () => {
       expect(answers).toEqual(
         calls.map((call) => ({
           call: `${call.method} ${call.path}`,
-          isRefused: !mayCall(call, { role, areas: PREPARED_AREAS[role] }),
+          isRefused: !mayCall(call, { role, areas: DEFAULT_AREAS[role] }),
         })),
       );
     }

@@ -214,7 +214,7 @@ describe("a bank file", () => {
       saved.replace(tracking, "4.05090E+11"),
     ])
       expect(await answerOf(answer)).toMatchObject({
-        lines: [{ withdrawalId: id, fate: "paid", reference: `987654${String(amount)}` }],
+        lines: [{ withdrawalId: id, finding: "paid", reference: `987654${String(amount)}` }],
         missing: [],
       });
     const damaged = saved
@@ -225,7 +225,7 @@ describe("a bank file", () => {
       [saved.replace(/,۹۸۷۶۵۴\d*/, ",9.87654E+11"), /«9\.87654E\+11»/],
     ] as const)
       expect((await answerOf(answer)).lines).toMatchObject([
-        { fate: "unclear", reference: "", why: expect.stringMatching(why) },
+        { finding: "unclear", reference: "", why: expect.stringMatching(why) },
       ]);
     expect((await settle(by, payout.id, [returned(id)])).status).toBe(200);
   });
@@ -441,9 +441,9 @@ test("a bank's answer is read line by line from any form of table", async () => 
   ].join("\r\n");
   const answer = await by.ask(readPayoutAnswer, { params: { id: payout.id }, body: { text } });
   expect(
-    answer.body.lines.map(({ withdrawalId, fate, reference, words }) => [
+    answer.body.lines.map(({ withdrawalId, finding, reference, words }) => [
       withdrawalId === null ? null : people.findIndex(({ id }) => id === withdrawalId),
-      fate,
+      finding,
       reference,
       words,
     ]),
@@ -467,7 +467,7 @@ test("a bank's answer is read line by line from any form of table", async () => 
     `${at(4).tracking},${at(3).iban},${String(rial(4))},موفق,14050902990012`,
   ].join("\n");
   const plain = await by.ask(readPayoutAnswer, { params: { id: payout.id }, body: { text: bare } });
-  expect(plain.body.lines.map(({ fate, reference }) => [fate, reference])).toEqual([
+  expect(plain.body.lines.map(({ finding, reference }) => [finding, reference])).toEqual([
     ["paid", "ACH14050902990011"],
     ["returned", ""],
     ["unclear", ""],

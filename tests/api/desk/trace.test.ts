@@ -33,7 +33,7 @@ import {
   exportDiscountSeries,
   makeDiscountCode,
   makeDiscountSeries,
-  moveDiscountCode,
+  setDiscountActive,
   previewDiscountSeries,
 } from "../../../contract/desk/discount-code.ts";
 import { decideEarning } from "../../../contract/desk/earning.ts";
@@ -153,9 +153,12 @@ const {
   heldIncome,
   openPayment,
 } = things;
-const wanted = async () => ({ withdrawalIds: [await withdrawal()], format: "card_list" as const });
+const requested = async () => ({
+  withdrawalIds: [await withdrawal()],
+  format: "card_list" as const,
+});
 const payout = async () => {
-  const body = await wanted();
+  const body = await requested();
   const { id } = (await shop.desk(makePayout, { body })).body.payout;
   return { id, withdrawalId: body.withdrawalIds[0] ?? "" };
 };
@@ -452,10 +455,10 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     const { series } = (await shop.desk(makeDiscountSeries, { body: newSeries() })).body;
     return ask(exportDiscountSeries, { params: { id: series } });
   },
-  moveDiscountCode: async ({ ask }) => {
+  setDiscountActive: async ({ ask }) => {
     const made = await shop.desk(makeDiscountCode, { body: newDiscount() });
     const params = { id: made.body.discountCode.id };
-    return ask(moveDiscountCode, { params, body: { status: "stopped" } });
+    return ask(setDiscountActive, { params, body: { status: "stopped" } });
   },
   makePreparedAnswer: ({ ask }) => ask(makePreparedAnswer, { body: newAnswer() }),
   changePreparedAnswer: async ({ ask }) => {
@@ -587,8 +590,8 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
       params: { id: await withdrawal() },
       body: { status: "rejected", rejectionReason: reason },
     }),
-  previewPayout: async ({ ask }) => ask(previewPayout, { body: await wanted() }),
-  makePayout: async ({ ask }) => ask(makePayout, { body: await wanted() }),
+  previewPayout: async ({ ask }) => ask(previewPayout, { body: await requested() }),
+  makePayout: async ({ ask }) => ask(makePayout, { body: await requested() }),
   getPayout: async ({ ask }) => ask(getPayout, { params: { id: (await payout()).id } }),
   getPayoutFile: async ({ ask }) => ask(getPayoutFile, { params: { id: (await payout()).id } }),
   readPayoutAnswer: async ({ ask }) =>

@@ -35,20 +35,20 @@ const STEAM = "giftcard-steam";
 const drawn = (use: PictureUse, before = [JFIF]) => jpeg({ ...PICTURES[use], before });
 const both = { card: drawn("card"), small: drawn("small") };
 
-async function atDesk(wanted: string) {
+async function atDesk(requested: string) {
   const { categories } = (await shop.desk(getDeskCatalogue)).body;
   const found = categories
     .flatMap(({ subcategories }) => subcategories)
-    .find(({ id }) => id === wanted);
-  if (!found) throw new Error(`The demo shop has no ${wanted}`);
+    .find(({ id }) => id === requested);
+  if (!found) throw new Error(`The demo shop has no ${requested}`);
   return found;
 }
 const itunes = () => atDesk(ITUNES);
 const steam = () => atDesk(STEAM);
-const shown = async (wanted = ITUNES) =>
+const shown = async (requested = ITUNES) =>
   (await shop.ask(getCategories)).body.categories
     .flatMap(({ subcategories }) => subcategories)
-    .find(({ id }) => id === wanted);
+    .find(({ id }) => id === requested);
 
 /** Sends files as a form, in the fields of their names. */
 async function send(

@@ -200,7 +200,7 @@ describe("a product", () => {
   });
 
   test("is found by id: unknown ids are left out, repeated ids come once", async () => {
-    const wanted = [
+    const requested = [
       "itunes-us-2",
       "itunes-us-2",
       "no-such-product",
@@ -208,7 +208,7 @@ describe("a product", () => {
       "steam-us-5\u0000",
       "itunes-us-5",
     ];
-    const { products, total } = await readFeed({ page_uniques: wanted });
+    const { products, total } = await readFeed({ page_uniques: requested });
     expect(idsOf(products)).toEqual(["itunes-us-2", "itunes-us-5"]);
     expect(total).toBe(2);
   });

@@ -46,13 +46,13 @@ async function withVerifiedEmail(email: string, wantsCodesByEmail = false): Prom
   expect(await request(shopper)).toMatchObject({ status: 200, body: { message: SENT } });
   expect((await confirm(await newestToken(email))).status).toBe(200);
   if (!wantsCodesByEmail) return shopper;
-  const wanted = { body: { wantsCodesByEmail } };
-  expect(await shopper.ask(updateProfile, wanted)).toMatchObject({
+  const requested = { body: { wantsCodesByEmail } };
+  expect(await shopper.ask(updateProfile, requested)).toMatchObject({
     status: 403,
     body: { code: "second_code_needed" },
   });
   await typeSecondCode(shop, shopper);
-  expect((await shopper.ask(updateProfile, wanted)).status).toBe(200);
+  expect((await shopper.ask(updateProfile, requested)).status).toBe(200);
   return shopper;
 }
 

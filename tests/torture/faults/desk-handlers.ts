@@ -4,7 +4,7 @@ import { decideBankCard } from "../../../contract/desk/bank-card.ts";
 import { importCatalogue, previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
 import { changePrice, changeQuestions, getDeskProduct } from "../../../contract/desk/product.ts";
 import { replaceCode } from "../../../contract/desk/code.ts";
-import { makeDiscountSeries, moveDiscountCode } from "../../../contract/desk/discount-code.ts";
+import { makeDiscountSeries, setDiscountActive } from "../../../contract/desk/discount-code.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { deliver } from "../../../contract/desk/delivery.ts";
 import { freeze } from "../../../contract/desk/freeze.ts";
@@ -301,7 +301,7 @@ export const deskHandlers: Handler[] = [
       await addDiscountCode(shop, code);
       const request = { params: { id: code }, body: { status: "stopped" as const } };
       return {
-        ask: () => shop.desk(moveDiscountCode, request),
+        ask: () => shop.desk(setDiscountActive, request),
         async check() {
           const { is_active: isActive, lines } = await row(
             shop,

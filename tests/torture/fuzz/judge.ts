@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emptyBooks } from "../guards/in-code.ts";
+import { emptyDatabase } from "../guards/in-code.ts";
 import { type Call, findCall } from "./document.ts";
 import type { Sent } from "./requests.ts";
 import type { Received } from "./send.ts";
@@ -33,7 +33,7 @@ const INTERNALS = new RegExp(
 const TABLES = new RegExp(`\\b(?:${tablesOfShop().join("|")})\\b`);
 
 function tablesOfShop(): string[] {
-  const database = emptyBooks();
+  const database = emptyDatabase();
   const tables = database
     .prepare(
       "SELECT name FROM sqlite_master WHERE name LIKE '%\\_%' ESCAPE '\\' AND type = 'table'",

@@ -28,7 +28,7 @@ const WITHOUT_HISTORY = `SELECT p.id FROM product p LEFT JOIN price_change c
   WHERE p.price_toman IS NOT c.price_toman`;
 const IN_SEARCH = `SELECT id FROM subcategory WHERE id NOT IN (
   SELECT ref FROM search_due WHERE kind = 'subcategory')`;
-const wanted = {
+const requested = {
   region: "جهانی",
   deliveryType: "instant",
   unitCost: 0,
@@ -155,7 +155,7 @@ export const guardsOfCatalogue: Guard[] = [
   {
     name: "must: no product has a twin",
     async attack({ shop }) {
-      const body = { ...wanted, ...seen, subcategoryId: "giftcard-ea", stock: 0 };
+      const body = { ...requested, ...seen, subcategoryId: "giftcard-ea", stock: 0 };
       await shop.desk(makeProduct, { body });
       expectRefused(await shop.desk(makeProduct, { body }), "product_exists");
     },

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { moveDiscountCode } from "../../../contract/desk/discount-code.ts";
+import { setDiscountActive } from "../../../contract/desk/discount-code.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getDiscountCodes } from "../../../contract/discount-code.ts";
 import { cancelOrder, createOrder } from "../../../contract/order.ts";
@@ -127,9 +127,9 @@ export const guardsOfDiscountCode: Guard[] = [
       const code = `MOVED-${newCharacters().toUpperCase()}`;
       await addDiscountCode(shop, code);
       const request = { params: { id: code }, body: { status: "stopped" as const } };
-      const rival = deskRequest(shop, moveDiscountCode, request);
+      const rival = deskRequest(shop, setDiscountActive, request);
       const answer = await meanwhile("'the discount code is as it was'", [rival], () =>
-        shop.desk(moveDiscountCode, request),
+        shop.desk(setDiscountActive, request),
       );
       expectRefused(answer, "stale_discount_code");
     },

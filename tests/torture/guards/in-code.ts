@@ -6,7 +6,7 @@ import { root } from "../../../scripts/run/root.mjs";
 /** Finds the names of all guards in migrations and statements. */
 
 /** Opens a database with the shop's tables and no rows. */
-export function emptyBooks(): DatabaseSync {
+export function emptyDatabase(): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   const folder = join(root, "api", "migrations");
   for (const file of readdirSync(folder).sort())

@@ -21,10 +21,10 @@ async function asked(shop: TestShop, amount = 150_000) {
   return { shopper, id };
 }
 
-const wanted = (...withdrawalIds: string[]) => ({
+const requested = (...withdrawalIds: string[]) => ({
   body: { withdrawalIds, format: "card_list" as const },
 });
-const make = (shop: TestShop, ...ids: string[]) => shop.desk(makePayout, wanted(...ids));
+const make = (shop: TestShop, ...ids: string[]) => shop.desk(makePayout, requested(...ids));
 
 /** Makes a bank file of one withdrawal. */
 async function fileOfOne(shop: TestShop, amount?: number) {
@@ -103,7 +103,7 @@ export const guardsOfPayout: Guard[] = [
         (await shopper.ask(requestWithdrawal, { body: { amount: ALONE_TOMAN - 1 } })).body
           .withdrawal.id;
       const [first, second] = [await ask(), await ask()];
-      const rival = deskRequest(shop, makePayout, wanted(first));
+      const rival = deskRequest(shop, makePayout, requested(first));
       await meanwhile("'a file of one operator gives nobody more than", [rival], () =>
         make(shop, second),
       );
@@ -124,7 +124,7 @@ export const guardsOfPayout: Guard[] = [
       for (let person = 0; person < 6; person++)
         ids.push((await asked(shop, ALONE_TOMAN - 1_000_000)).id);
       const [last = "", ...first] = ids;
-      const rival = deskRequest(shop, makePayout, wanted(...first));
+      const rival = deskRequest(shop, makePayout, requested(...first));
       await meanwhile("'a file of one operator is within their day'", [rival], () =>
         make(shop, last),
       );
@@ -186,7 +186,7 @@ export const guardsOfPayout: Guard[] = [
     async attack({ shop, meanwhile }) {
       const { id } = await asked(shop);
       await takeInHand(shop, id);
-      const rival = deskRequest(shop, makePayout, wanted(id));
+      const rival = deskRequest(shop, makePayout, requested(id));
       const answer = await meanwhile("'the withdrawal is in no bank file'", [rival], () =>
         shop.desk(decideWithdrawal, {
           params: { id },

@@ -53,9 +53,9 @@ function showCart(world: World, person: Person) {
         priced.lines.map(({ units, product, total }) => rewardOf(product, units, total)),
       ),
       ...(priced.discount && { discountCode: priced.discount.code }),
-      CartItems: priced.lines.map(({ product, wanted, units, available: left, total }) => ({
+      CartItems: priced.lines.map(({ product, requested, units, available: left, total }) => ({
         productId: product.id,
-        quantity: units === 0 ? wanted : units,
+        quantity: units === 0 ? requested : units,
         productQuantity: left,
         total,
       })),
@@ -124,8 +124,10 @@ export function handOver(turn: Turn): Step {
       ...(discount && { discountCode: discount.code.toLowerCase() }),
     },
     expect: () => {
-      const wanted = items.toSorted((one, other) => (one.product.id < other.product.id ? -1 : 1));
-      for (const { product, quantity } of wanted) {
+      const requested = items.toSorted((one, other) =>
+        one.product.id < other.product.id ? -1 : 1,
+      );
+      for (const { product, quantity } of requested) {
         const most = Math.min(quantity, available(world, product, person) || quantity);
         setLine(person, product, Math.max(person.cart.lines.get(product) ?? 0, most));
       }

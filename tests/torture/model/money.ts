@@ -179,8 +179,8 @@ export function refund(world: World, order: Order, items: Item[], isGivenUp = fa
     );
     const toCard = Math.min(total, left);
     const missing = Math.max(0, paidReward - owner.balance - (total - toCard));
-    const wanted = Math.max(0, toCard - missing);
-    const gateway = wanted < GATEWAY_REFUND_MIN ? 0 : wanted;
+    const requested = Math.max(0, toCard - missing);
+    const gateway = requested < GATEWAY_REFUND_MIN ? 0 : requested;
     const wallet = total - gateway;
     owner.balance += wallet;
     item.refund = {

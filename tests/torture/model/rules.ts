@@ -21,7 +21,7 @@ const STOCK_COUNTED_MAX = 100;
 
 interface Line {
   product: Product;
-  wanted: number;
+  requested: number;
   units: number;
   available: number;
   total: number;
@@ -120,10 +120,10 @@ export const isUsedUpBy = (
 export const unitPrice = (product: Product) => product.sale ?? product.price;
 
 export function priceCart(world: World, person: Person): Priced {
-  const lines = [...person.cart.lines].map(([product, wanted]) => {
+  const lines = [...person.cart.lines].map(([product, requested]) => {
     const left = available(world, product, person);
-    const units = Math.min(wanted, left);
-    return { product, wanted, units, available: left, total: units * unitPrice(product) };
+    const units = Math.min(requested, left);
+    return { product, requested, units, available: left, total: units * unitPrice(product) };
   });
   const before = sum(lines.map(({ total }) => total));
   const laid = person.cart.discount;
@@ -190,7 +190,7 @@ export function refusePurchase(
 ): [number, string] | null {
   if (priced.lines.length === 0) return [404, "no_active_cart"];
   const isShort = priced.lines.some(
-    ({ units, wanted }) => units === 0 || (units < wanted && expectedTotal === undefined),
+    ({ units, requested }) => units === 0 || (units < requested && expectedTotal === undefined),
   );
   if (isShort) return [409, "out_of_stock"];
   if (expectedTotal !== undefined && expectedTotal !== priced.total) return [409, "price_changed"];

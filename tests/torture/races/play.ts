@@ -43,9 +43,9 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
   describe(`races for ${part}`, () => {
     test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
       "%s",
-      async (_, { name, rounds: wanted = ROUNDS, prepare, after }) => {
+      async (_, { name, rounds: requested = ROUNDS, prepare, after }) => {
         const random = createRandom(name);
-        const rounds = await prepare(stage, wanted);
+        const rounds = await prepare(stage, requested);
         let overlaps = 0;
         for (const [index, make] of rounds.entries()) {
           try {
@@ -59,7 +59,7 @@ export function playRaces(part: string, scenarios: Scenario[]): void {
         }
         await after?.(stage);
         expect(await auditShop(stage.shop)).toEqual({});
-        expect(overlaps).toBeGreaterThanOrEqual(wanted * OVERLAPPING_MIN);
+        expect(overlaps).toBeGreaterThanOrEqual(requested * OVERLAPPING_MIN);
         overlapping += overlaps;
         played += rounds.length;
       },

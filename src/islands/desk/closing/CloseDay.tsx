@@ -55,13 +55,13 @@ export function CloseDay({ day, title, ledger, gateway }: CloseDayProps) {
       refuse({ note: "بنویسید چرا این روز با اختلاف بسته می‌شود." });
       return;
     }
-    const wanted = {
+    const requested = {
       day,
       difference,
       ...(panel !== "" && { gatewayAmount: Number(panel) }),
       ...(note.trim() !== "" && { note: note.trim() }),
     };
-    if (await send(() => close(wanted), { leavesPage: true })) location.reload();
+    if (await send(() => close(requested), { leavesPage: true })) location.reload();
   }
 
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
-import { type DiscountCode, moveCode } from "../../../stores/desk/discount-code.ts";
+import { type DiscountCode, setCodeStatus } from "../../../stores/desk/discount-code.ts";
 import { notify } from "../../../stores/notice.ts";
 
 interface CodeMoveProps {
@@ -26,7 +26,9 @@ export function CodeMove({ row, isAlone, onClose }: CodeMoveProps) {
   const series = isAlone ? null : (shown?.series ?? null);
   const confirm = async () => {
     if (!shown) return;
-    const isDone = await send(() => moveCode(shown.id, isStart ? "running" : "stopped", isAlone));
+    const isDone = await send(() =>
+      setCodeStatus(shown.id, isStart ? "running" : "stopped", isAlone),
+    );
     if (!isDone) return;
     notify("success", isStart ? "دوباره در کار است." : "از کار افتاد.");
     onClose();

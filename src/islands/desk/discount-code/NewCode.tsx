@@ -41,8 +41,8 @@ function Form({ like, onClose, onMade }: Omit<NewCodeProps, "isOpen">) {
     ...TERM_FIELDS,
   ]);
   const submit = async () => {
-    const wanted = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
-    if (await send(() => makeOne(wanted))) onMade(readCode(code) ?? "");
+    const requested = { ...termsOf(draft), code, phone: phone.trim() === "" ? null : phone };
+    if (await send(() => makeOne(requested))) onMade(readCode(code) ?? "");
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

@@ -28,7 +28,7 @@ interface NewSeriesProps {
 
 /** A previewed series, and the idempotency key that makes it only once. */
 interface PreviewedSeries {
-  wanted: Wanted;
+  requested: Wanted;
   preview: Preview;
   key: string;
 }
@@ -55,17 +55,17 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     ...TERM_FIELDS,
   ]);
   const look = async () => {
-    const wanted = { ...termsOf(draft), prefix, count: countOf(count) };
+    const requested = { ...termsOf(draft), prefix, count: countOf(count) };
     await send(async () => {
-      const outcome = await previewSeries(wanted);
-      if (outcome.ok) setLooked({ wanted, preview: outcome.value, key: crypto.randomUUID() });
+      const outcome = await previewSeries(requested);
+      if (outcome.ok) setLooked({ requested, preview: outcome.value, key: crypto.randomUUID() });
       return outcome;
     });
   };
   const make = async () => {
     if (!looked) return;
     await send(async () => {
-      const outcome = await makeSeries(looked.wanted, looked.key);
+      const outcome = await makeSeries(looked.requested, looked.key);
       if (!outcome.ok) return outcome;
       setFile(outcome.value.file);
       download({ ...outcome.value.file, type: "text/csv;charset=utf-8" });
@@ -76,7 +76,7 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
     return (
       <div role="status" className="flex flex-col gap-4">
         <p>
-          <span>{`${formatNumber(Number(looked?.wanted.count ?? 0))} کد ساخته شد و فهرستشان با نام `}</span>
+          <span>{`${formatNumber(Number(looked?.requested.count ?? 0))} کد ساخته شد و فهرستشان با نام `}</span>
           <bdi dir="ltr" translate="no" className="code-text">
             {file.name}
           </bdi>
@@ -125,19 +125,19 @@ function Steps({ like, most, onClose }: Omit<NewSeriesProps, "isOpen">) {
           else onClose();
         }}
       >
-        {looked ? `${formatNumber(Number(looked.wanted.count))} کد را بساز` : "ببین چه می‌شود"}
+        {looked ? `${formatNumber(Number(looked.requested.count))} کد را بساز` : "ببین چه می‌شود"}
       </FormButtons>
     </form>
   );
 }
 
 /** Shows the preview of a series. */
-function SeriesPreview({ wanted, preview: { examples, alike, most } }: PreviewedSeries) {
-  const { count, usesMax, usesPerPerson, until, minPurchase } = wanted;
+function SeriesPreview({ requested, preview: { examples, alike, most } }: PreviewedSeries) {
+  const { count, usesMax, usesPerPerson, until, minPurchase } = requested;
   const words = discountWords({
-    type: wanted.type,
-    value: Number(wanted.value),
-    maxDiscount: wanted.maxDiscount === null ? null : Number(wanted.maxDiscount),
+    type: requested.type,
+    value: Number(requested.value),
+    maxDiscount: requested.maxDiscount === null ? null : Number(requested.maxDiscount),
     minPurchase: 0,
   });
   return (
@@ -163,7 +163,7 @@ function SeriesPreview({ wanted, preview: { examples, alike, most } }: Previewed
       ) : (
         <p className="hint">{`${numberInWords(most)} تومان، اگر همهٔ کدها تا آخر استفاده شوند.`}</p>
       )}
-      {wanted.maySellBelowCost === true && (
+      {requested.maySellBelowCost === true && (
         <p className="text-xs text-anar">این کدها می‌توانند قیمت را زیر بهای تمام‌شده ببرند.</p>
       )}
       {alike > 0 && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "../../../parts/Spinner.tsx";
-import { enterByAccess, enterWithSecret, readDoor } from "../../../stores/desk/session.ts";
+import { enterByAccess, enterWithSecret, readEntrance } from "../../../stores/desk/session.ts";
 import { EnterByLink } from "./EnterByLink.tsx";
 import { EnterByPasskey } from "./EnterByPasskey.tsx";
 import { FirstOwner } from "./FirstOwner.tsx";
@@ -54,7 +54,7 @@ async function begin(): Promise<Step> {
   if (mark === "first") return { name: "first", secret };
   const entered = secret === "" ? null : await enterWithSecret(secret);
   let message = entered?.ok === false ? entered.message : "";
-  const door = await readDoor();
+  const door = await readEntrance();
   if (!door.ok) return { name: "choose", message: door.message, needsPasskey: false };
   const { operator, lacksPasskey, needsPasskey, hasAccess } = door.value;
   if (lacksPasskey) return { name: "register" };

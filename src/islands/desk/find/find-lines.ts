@@ -105,8 +105,8 @@ export function commandSections(
   pages: readonly FindPage[],
   keys: readonly DeskKey[],
 ): Section[] {
-  const wanted = searchKey(text);
-  const fits = (label: string) => searchKey(label).includes(wanted);
+  const requested = searchKey(text);
+  const fits = (label: string) => searchKey(label).includes(requested);
   const commands = keys
     .filter(({ label, code, isCtrl }) => fits(label) && !(isCtrl === true && code === "KeyK"))
     .map((key): Line => ({

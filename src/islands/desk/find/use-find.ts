@@ -27,8 +27,8 @@ export function useFind(pages: readonly FindPage[]) {
   const [active, setActive] = useState(0);
   const latest = useRef(0);
   const groups = useStore($keys);
-  const look = async (wanted: string) => {
-    const trimmed = wanted.trim();
+  const look = async (requested: string) => {
+    const trimmed = requested.trim();
     if ([...trimmed].length < 3) return;
     const call = ++latest.current;
     setSearch({ state: "searching" });

@@ -58,7 +58,7 @@ export function Answer({ file, rows }: AnswerProps) {
         {...answer.dialog}
         title="ثبت پاسخ بانک"
         amountToman={answer.paidToman}
-        saysRial
+        showsRial
         facts={[
           { name: "واریزشده", value: `${formatNumber(counts.paid)} ردیف، هر یک با شمارهٔ خودش` },
           { name: "برگشته", value: `${formatNumber(counts.returned)} ردیف؛ به صف بازمی‌گردند` },

@@ -61,7 +61,7 @@ export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) 
         isOpen={isOpen}
         title={`تأیید ${fileName(file)}`}
         amountToman={file.total}
-        saysRial
+        showsRial
         facts={[
           { name: "ردیف‌ها", value: formatNumber(file.rows) },
           { name: "ساختهٔ", value: <bdi>{file.madeBy}</bdi> },

@@ -10,7 +10,7 @@ import { StatusBadge, type Tone } from "../../../parts/StatusBadge.tsx";
 import { Toman } from "../../../parts/Toman.tsx";
 import {
   $movements,
-  $wanted,
+  $movementFilter,
   type Movement,
   type MovementFilter,
   loadMovements,
@@ -88,18 +88,18 @@ const FILTERS: readonly (readonly [MovementFilter["kind"], string])[] = [
   ["withdrawal", "برداشت‌ها"],
 ];
 
-const addressOf = (wanted: MovementFilter) =>
-  `/desk/money?${new URLSearchParams({ tab: "flow", ...wanted }).toString()}`;
+const addressOf = (requested: MovementFilter) =>
+  `/desk/money?${new URLSearchParams({ tab: "flow", ...requested }).toString()}`;
 
 /** Every payment, refund and withdrawal in one list, or only those of the given days. */
-export function Flow({ wanted }: { wanted: MovementFilter }) {
+export function Flow({ requested }: { requested: MovementFilter }) {
   const movements = useStore($movements);
-  const { kind, from, to } = wanted;
+  const { kind, from, to } = requested;
   useEffect(() => {
-    $wanted.set({ ...(kind && { kind }), ...(from && { from }), ...(to && { to }) });
+    $movementFilter.set({ ...(kind && { kind }), ...(from && { from }), ...(to && { to }) });
     void loadMovements();
   }, [kind, from, to]);
-  const { kind: _, ...days } = wanted;
+  const { kind: _, ...days } = requested;
   const shown = [...new Set([from, to])].filter((day) => day !== undefined);
   useTabKeys();
   return (

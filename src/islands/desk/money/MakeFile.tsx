@@ -23,7 +23,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
       isOpen={isOpen}
       title="پروندهٔ بانکی تازه"
       amountToman={preview?.total ?? 0}
-      saysRial
+      showsRial
       facts={[
         { name: "ردیف‌ها", value: formatNumber(ready.length) },
         { name: "از", value: "کیف پول‌ها؛ مبلغ‌ها کنار گذاشته شده‌اند" },
@@ -38,7 +38,7 @@ export function MakeFile({ isOpen, rows, onClose }: MakeFileProps) {
       action={(sum) => `پروندهٔ ${sum} را بساز`}
       isBusy={making.isSending}
       isLoading={loaded.state === "loading"}
-      hindrance={
+      obstacle={
         loaded.state === "failed"
           ? loaded.message
           : preview !== null && ready.length === 0

@@ -5,7 +5,7 @@ import type { Consequences } from "../../../stores/desk/order.ts";
 /** The effects that a decision would have, in figures. */
 
 export function Replacing({ replace }: { replace: NonNullable<Consequences["replace"]> }) {
-  if (replace.hindrance) return <p className="text-anar">{replace.hindrance.message}</p>;
+  if (replace.obstacle) return <p className="text-anar">{replace.obstacle.message}</p>;
   return (
     <ul>
       {replace.isByHand ? (
@@ -28,7 +28,7 @@ export function Replacing({ replace }: { replace: NonNullable<Consequences["repl
 }
 
 export function Refunding({ refund }: { refund: Consequences["refund"] }) {
-  if (refund.hindrance) return <p className="text-anar">{refund.hindrance.message}</p>;
+  if (refund.obstacle) return <p className="text-anar">{refund.obstacle.message}</p>;
   return (
     <ul>
       {refund.toCard > 0 && (

@@ -72,7 +72,7 @@ function aboutRefund({ item, codeIds, consequences }: Extract<Act, { kind: "refu
           ? `بازپرداخت کد ${item.productName}`
           : `بازپرداخت ${toPersianDigits(codeIds.length)} کد ${item.productName}`,
     amountToman: toCard + toWallet,
-    saysRial: toCard > 0,
+    showsRial: toCard > 0,
     facts: [
       ...(toCard > 0
         ? [{ name: `به کارت ${toPersianDigits(cardEnd ?? "")} ••••`, value: formatToman(toCard) }]

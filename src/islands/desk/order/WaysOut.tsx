@@ -29,7 +29,7 @@ function Decide({
   const known = weighed.state === "ready" ? weighed.value : undefined;
   const [only] = codeIds.length === 1 ? codeIds : [];
   const lead = (act: Act | false | undefined | null) => ({
-    isShut: !act,
+    isDisabled: !act,
     act: () => {
       if (act) onAct(act);
     },
@@ -41,7 +41,7 @@ function Decide({
     look: "button",
     ...lead(
       known?.replace &&
-        !known.replace.hindrance &&
+        !known.replace.obstacle &&
         only !== undefined && {
           kind: "replace",
           codeId: only,
@@ -57,13 +57,13 @@ function Decide({
     look: "button-quiet",
     ...lead(
       known &&
-        !known.refund.hindrance &&
+        !known.refund.obstacle &&
         may.refund && { kind: "refund", item, codeIds, consequences: known.refund },
     ),
   };
   useKeys(
     "راه‌ها",
-    [replace, refund].filter(({ isShut }) => !isShut),
+    [replace, refund].filter(({ isDisabled }) => !isDisabled),
   );
   return (
     <section

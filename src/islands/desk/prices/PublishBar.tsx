@@ -114,7 +114,7 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
   const { formOf, messageOf, problem, code, isSending, send } = useSending(["reason"]);
   const flagged = chosen.filter(({ flags }) => flags.length > 0);
   const submit = async () => {
-    const wanted = {
+    const requested = {
       fingerprint,
       productIds: chosen.map(({ productId }) => productId),
       sureIds: flagged.map(({ productId }) => productId),
@@ -122,7 +122,7 @@ function Confirm({ isLater, fingerprint, chosen, onDone }: ConfirmProps) {
       reason,
       inHours: isLater ? Number(hours) : null,
     };
-    if (await send(() => withToast(publish(wanted)))) onDone();
+    if (await send(() => withToast(publish(requested)))) onDone();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { ConfirmModal } from "../../../parts/ConfirmModal.tsx";
 import { useSending } from "../../../parts/use-sending.ts";
-import { $hiding, type GoodsKind, moveShown } from "../../../stores/desk/catalogue.ts";
+import { $hiding, type GoodsKind, setGoodsShown } from "../../../stores/desk/catalogue.ts";
 import { withToast } from "../../../stores/desk/with-toast.ts";
 
 const WHAT_GOES: Record<GoodsKind, string> = {
@@ -22,7 +22,7 @@ export function HideDialog() {
     refuse({});
   }
   const hide = async () => {
-    if (asked && (await send(() => withToast(moveShown(asked.kind, asked.id, false)))))
+    if (asked && (await send(() => withToast(setGoodsShown(asked.kind, asked.id, false)))))
       $hiding.set(null);
   };
   return (

@@ -55,14 +55,14 @@ function Form({ subcategory, onClose }: { subcategory: Subcategory; onClose: () 
     "unitCost",
   ]);
   const submit = async () => {
-    const wanted = {
+    const requested = {
       ...facts,
       ...pricesOf(prices),
       subcategoryId: subcategory.id,
       stock: units.stock === "" ? 0 : units.stock,
       unitCost: units.unitCost === "" ? 0 : units.unitCost,
     };
-    if (await send(() => withToast(newProduct(wanted)))) onClose();
+    if (await send(() => withToast(newProduct(requested)))) onClose();
   };
   return (
     <form {...formOf(submit)} className="flex flex-col gap-4">

@@ -137,14 +137,14 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
   ]);
   const { price, priceAfterDiscount, reward, unitCost } = product;
   const seen = { price, priceAfterDiscount, reward };
-  const wanted = numbersOf(draft);
+  const requested = numbersOf(draft);
   const isSame =
-    wanted.price === price &&
-    wanted.priceAfterDiscount === priceAfterDiscount &&
-    wanted.reward === reward;
+    requested.price === price &&
+    requested.priceAfterDiscount === priceAfterDiscount &&
+    requested.reward === reward;
   const submit = async () => {
-    const wanted = { ...pricesOf(draft), reason, seen };
-    if (await send(() => withToast(setPrice(product.id, wanted)))) onReason("");
+    const requested = { ...pricesOf(draft), reason, seen };
+    if (await send(() => withToast(setPrice(product.id, requested)))) onReason("");
   };
   useKeys("قیمت", [
     {
@@ -180,7 +180,7 @@ function PriceForm({ product, draft, reason, onDraft, onReason }: PriceFormProps
           onChange={onReason}
         />
         <p className="hint" aria-live="polite">
-          {`${wanted.price > 0 && !Number.isNaN(wanted.priceAfterDiscount) ? profitWords({ ...wanted, unitCost }) : ""} سبدهای باز قیمت تازه را پیش از پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.`}
+          {`${requested.price > 0 && !Number.isNaN(requested.priceAfterDiscount) ? profitWords({ ...requested, unitCost }) : ""} سبدهای باز قیمت تازه را پیش از پرداخت می‌بینند؛ پرداخت‌های در راه با قیمتی که دیده‌اند انجام می‌شوند.`}
         </p>
         <div>
           <SubmitButton isSending={isSending} isDisabled={isSame} className="button button-decide">

@@ -170,10 +170,10 @@ function filterGoods(
   text: string,
   fits: (product: Product) => boolean,
 ): Category[] {
-  const wanted = searchKey(text).split(" ");
+  const requested = searchKey(text).split(" ");
   const has = (words: string) => {
     const key = searchKey(words);
-    return wanted.every((word) => key.includes(word));
+    return requested.every((word) => key.includes(word));
   };
   return categories.flatMap((category) => {
     const subcategories = category.subcategories.flatMap((subcategory) => {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useSending } from "../../../parts/use-sending.ts";
-import { $hiding, type GoodsKind, moveShown } from "../../../stores/desk/catalogue.ts";
+import { $hiding, type GoodsKind, setGoodsShown } from "../../../stores/desk/catalogue.ts";
 import { notify } from "../../../stores/notice.ts";
 import { withToast } from "../../../stores/desk/with-toast.ts";
 
@@ -17,7 +17,7 @@ interface ShowButtonProps {
 export function ShowButton({ kind, id, name, isShown, isSmall = false }: ShowButtonProps) {
   const { send, isSending } = useSending();
   const show = async () => {
-    const outcome = await withToast(moveShown(kind, id, true));
+    const outcome = await withToast(setGoodsShown(kind, id, true));
     if (!outcome.ok) notify("error", outcome.message);
   };
   return (

@@ -45,7 +45,7 @@ export function MoneyDialog({ pane, isOpen, isYes, onClose }: MoneyDialogProps) 
       title={`${verb}، ${pane.name || "پول بی‌صاحب"}`}
       about={keyOf(pane)}
       amountToman={pane.amount ?? 0}
-      saysRial={kind === "withdrawal"}
+      showsRial={kind === "withdrawal"}
       facts={[
         ...(payer ? [{ name: "به کیف پول", value: nameOf(payer) }] : []),
         ...factsOf(pane, isYes),

@@ -1,5 +1,5 @@
 import { ErrorBox } from "../../../parts/ErrorBox.tsx";
-import { isPaper, reject, verify } from "../../../stores/desk/queue-acts.ts";
+import { isUndoable, reject, verify } from "../../../stores/desk/queue-acts.ts";
 import type { QueuePane } from "../../../stores/desk/queue-pane.ts";
 import { keyOf } from "../../../stores/desk/queue.ts";
 import { ActButtons } from "../KeyedActs.tsx";
@@ -31,7 +31,7 @@ export function PaneActions({ pane, way }: { pane: QueuePane; way: QueueRights }
       <div className="pane-decide">
         <ActButtons acts={decisions} />
       </div>
-      {isPaper(pane) ? (
+      {isUndoable(pane) ? (
         <ReasonDialog
           isOpen={isAsked("yes", "no")}
           title={`${verb}: چرا؟`}

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { formatClock, formatDate, formatDay, formatShortDay } from "../../../../persian/dates.ts";
 import { LoudToman } from "../../../parts/LoudToman.tsx";
-import { type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
+import { type QueuePane, isDecidedByPicture } from "../../../stores/desk/queue-pane.ts";
 import { $ticked, tick } from "../../../stores/desk/open-thing.ts";
 import { KeyHint } from "../KeyHint.tsx";
 import { useKeys } from "../keys.ts";
@@ -13,11 +13,13 @@ import { serverNow } from "../../../stores/server-clock.ts";
 
 /** The evidence of the open thing, and beside it facts, checks and consequences. */
 export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string }) {
-  const isPaper = isSeenFirst(pane);
-  const hasPicture = pane.isWaiting && (isPaper || pane.uploadId !== null);
+  const isUndoable = isDecidedByPicture(pane);
+  const hasPicture = pane.isWaiting && (isUndoable || pane.uploadId !== null);
   const hasEvidence = hasPicture || pane.kind === "ticket";
   return (
-    <div className={isPaper && hasPicture ? "pane-papers" : hasEvidence ? "pane-two" : "pane-one"}>
+    <div
+      className={isUndoable && hasPicture ? "pane-papers" : hasEvidence ? "pane-two" : "pane-one"}
+    >
       {hasEvidence && (
         <div className="pane-evidence">
           {pane.kind === "ticket" && <Talk pane={pane} operator={operator} />}
@@ -48,7 +50,7 @@ export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string
           </dl>
         )}
         <Checks pane={pane} />
-        {pane.isWaiting && <MustSee items={pane.mustSee} />}
+        {pane.isWaiting && <MustSee items={pane.mustTick} />}
         <History pane={pane} />
         {pane.isWaiting && (
           <p className="pane-consequence">{`${pane.consequence} ${pane.otherwise}`}</p>

@@ -3,7 +3,7 @@ import { useSending } from "../../../parts/use-sending.ts";
 import {
   askSupplier,
   closeTicket,
-  isPaper,
+  isUndoable,
   reject,
   takeInHand,
   verify,
@@ -30,29 +30,29 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
   const { ask, ...asked } = useAsked(pane);
   const [isUnticked, setIsUnticked] = useState(false);
   const { send, isSending, problem } = useSending();
-  const { hasSettled, whyShut, whyNoYes, hasOpenBox } = usePaneState(pane);
-  const isShut = isSending || whyShut !== "";
+  const { hasSettled, disabledBecause, approvalBlockedBy, hasOpenBox } = usePaneState(pane);
+  const isDisabled = isSending || disabledBecause !== "";
   const { yes, no } = labelsOf(pane);
   const { kind, supplyRef } = pane;
   const sayYes = async () => {
-    if (whyNoYes !== "") return;
+    if (approvalBlockedBy !== "") return;
     if (hasOpenBox) {
       focusOpenBox();
       setIsUnticked(true);
     } else if (kind === "ticket") closeTicket(pane);
     else if (kind === "delivery") ask("codes");
-    else if (isPaper(pane) && !pane.needsReason) verify(pane, "");
+    else if (isUndoable(pane) && !pane.needsReason) verify(pane, "");
     else if (kind !== "withdrawal" || pane.isInHand) ask("yes");
     else if (await send(() => takeInHand(pane, true))) ask("yes");
   };
   // For a moment after a thing opens, presses do nothing, because they were meant for the previous
   // thing.
   const decision = (given: KeyedAct): KeyedAct => ({
-    isShut,
+    isDisabled,
     isEarly: !hasSettled,
     ...given,
     act: () => {
-      if (hasSettled && !isShut) given.act();
+      if (hasSettled && !isDisabled) given.act();
     },
   });
   const verdicts: Offered = [
@@ -60,7 +60,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
       code: kind === "delivery" ? "KeyD" : "KeyY",
       label: yes,
       look: `${kind === "ticket" ? "button-quiet" : "button"} button-decide`,
-      isShut: isShut || whyNoYes !== "",
+      isDisabled: isDisabled || approvalBlockedBy !== "",
       isBusy: isSending,
       act: () => void sayYes(),
     }),
@@ -81,7 +81,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
       label: reason,
       look: "button-quiet button-small",
       act: () => {
-        if (isPaper(pane)) reject(pane, reason);
+        if (isUndoable(pane)) reject(pane, reason);
         else ask("no", reason);
       },
     }),
@@ -94,7 +94,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
         look: "button-quiet button-decide",
         act: () => void send(() => askSupplier(pane, supplyRef)),
       }),
-    ...actsOfSight(pane, way),
+    ...viewActs(pane, way),
     pane.isInHand && {
       label: "واریز نمی‌کنم",
       look: "button-quiet button-decide",
@@ -115,7 +115,7 @@ export function usePaneActs(pane: QueuePane, way: QueueRights) {
     reasons,
     decisions: [...verdicts, ...others],
     problem,
-    why: whyShut || whyNoYes || (isUnticked && hasOpenBox ? UNTICKED : ""),
+    why: disabledBecause || approvalBlockedBy || (isUnticked && hasOpenBox ? UNTICKED : ""),
     ...asked,
   };
 }
@@ -142,7 +142,7 @@ function useAsked(pane: QueuePane) {
 const UNTICKED = "نخست هر چه را باید ببینید ببینید و نشان بزنید.";
 
 /** Acts with a key only; their buttons are beside the picture and the person. */
-const actsOfSight = ({ kind, id, person, uploadId }: QueuePane, way: QueueRights) => [
+const viewActs = ({ kind, id, person, uploadId }: QueuePane, way: QueueRights) => [
   uploadId !== null && {
     code: "KeyI",
     label: "تصویر",

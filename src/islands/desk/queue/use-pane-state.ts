@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { $otherHand, type QueuePane, isSeenFirst } from "../../../stores/desk/queue-pane.ts";
+import { $otherHand, type QueuePane, isDecidedByPicture } from "../../../stores/desk/queue-pane.ts";
 import { $picture, $seenAt, $ticked, hasSeen } from "../../../stores/desk/open-thing.ts";
 import { OWN_THING } from "../OwnAccountNotice.tsx";
 
@@ -28,8 +28,8 @@ function useHasSettled(): boolean {
 function useWhyNoYes(pane: QueuePane): string {
   const picture = useStore($picture);
   const seenAt = useStore($seenAt);
-  if (pane.whyNoYes !== "") return pane.whyNoYes;
-  if (!isSeenFirst(pane)) return "";
+  if (pane.approvalBlockedBy !== "") return pane.approvalBlockedBy;
+  if (!isDecidedByPicture(pane)) return "";
   if (pane.uploadId === null || picture.kind === "gone") return "تصویر نیست؛ فقط رد می‌شود.";
   if (hasSeen(seenAt)) return "";
   if (picture.kind === "closed") return "تصویر را باز کنید و ببینید.";
@@ -43,9 +43,9 @@ export function usePaneState(pane: QueuePane) {
   const otherHand = useStore($otherHand);
   const ticked = useStore($ticked);
   const hasSettled = useHasSettled();
-  const whyNoYes = useWhyNoYes(pane);
+  const approvalBlockedBy = useWhyNoYes(pane);
   // The reasons for which the shop would refuse a decision, shown before one is made.
-  const whyShut =
+  const disabledBecause =
     otherHand !== null && !pane.isInHand
       ? `${otherHand} این کار را در دست دارد؛ تا رها نشود تصمیم از آن اوست.`
       : pane.isOwn
@@ -53,9 +53,9 @@ export function usePaneState(pane: QueuePane) {
         : pane.asked;
   return {
     hasSettled,
-    whyShut,
-    whyNoYes,
+    disabledBecause,
+    approvalBlockedBy,
     /** True while a box of «شما ببینید» is not ticked. */
-    hasOpenBox: pane.mustSee.some((item) => !ticked.has(item)),
+    hasOpenBox: pane.mustTick.some((item) => !ticked.has(item)),
   };
 }

@@ -32,7 +32,7 @@ import { FINDINGS } from "./words.ts";
 export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }) {
   const { import: one, look, file, filter, problem } = useStore($import);
   const [takes, setTakes] = useState<readonly Doubt[]>([]);
-  const [isMending, setIsMending] = useState(false);
+  const [isCorrecting, setIsMending] = useState(false);
   if (!one || !look) return null;
   const { found } = look;
   const parts = FINDINGS.map((kind) => ({ ...kind, count: found[kind.finding] ?? 0 }));
@@ -62,8 +62,8 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
               <button
                 type="button"
                 className="button-quiet button-small dry-give"
-                aria-expanded={isMending}
-                onClick={() => setIsMending(!isMending)}
+                aria-expanded={isCorrecting}
+                onClick={() => setIsMending(!isCorrecting)}
               >
                 <PenLine size={14} aria-hidden="true" />
                 اصلاح همین‌جا
@@ -88,7 +88,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
           </p>
         )}
         {problem !== "" && <ErrorBox message={problem} />}
-        {isMending && wrong.length > 0 && (
+        {isCorrecting && wrong.length > 0 && (
           <CorrectLines
             importId={one.id}
             lines={wrong}
@@ -97,7 +97,7 @@ export function DryRun({ shelf, limits }: { shelf: Shelf; limits: ImportLimits }
             onClose={() => setIsMending(false)}
           />
         )}
-        <div className="desk-list" hidden={isMending && wrong.length > 0}>
+        <div className="desk-list" hidden={isCorrecting && wrong.length > 0}>
           <DataTable
             caption="سطرهای پرونده"
             columns={COLUMNS}

@@ -70,7 +70,7 @@ export function ProductChooser({ value, message, onChange }: ProductChooserProps
 }
 
 function instantProducts({ categories }: Catalogue, text: string) {
-  const wanted = searchKey(text).split(" ");
+  const requested = searchKey(text).split(" ");
   return categories
     .flatMap(({ subcategories }) =>
       subcategories.flatMap(({ latinName, products }) =>
@@ -79,6 +79,6 @@ function instantProducts({ categories }: Catalogue, text: string) {
     )
     .filter(({ deliveryType, name, region, denomination, latinName }) => {
       const words = searchKey(`${name} ${region} ${denomination} ${latinName}`);
-      return deliveryType === "instant" && wanted.every((word) => words.includes(word));
+      return deliveryType === "instant" && requested.every((word) => words.includes(word));
     });
 }

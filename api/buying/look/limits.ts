@@ -89,32 +89,32 @@ export interface Payer {
 }
 
 export interface RoomRow {
-  room_toman: number;
+  allowance_toman: number;
 }
 
 /**
  * Finds a lower bound of the value that a person may buy without a look: their best day is left
  * out.
  */
-export function findRoom(
+export function findAllowance(
   db: D1Database,
   payer: Payer,
   settings: Settings,
   now: number,
 ): Statement<RoomRow> {
   return db
-    .prepare(`SELECT ${ROOM_AT_LEAST} AS room_toman WHERE ?8 > 0`)
+    .prepare(`SELECT ${ROOM_AT_LEAST} AS allowance_toman WHERE ?8 > 0`)
     .bind(...valuesOf(payer, settings, now));
 }
 
 /** Finds the value that a person may buy without a look, including what their best day allows. */
-export function findWholeRoom(
+export function findWholeAllowance(
   db: D1Database,
   payer: Payer,
   settings: Settings,
   now: number,
 ): Statement<RoomRow> {
-  return db.prepare(`SELECT ${ROOM} AS room_toman`).bind(...valuesOf(payer, settings, now));
+  return db.prepare(`SELECT ${ROOM} AS allowance_toman`).bind(...valuesOf(payer, settings, now));
 }
 
 /** SQL text: the sums of what the person `?2` bought within an hour and a day before `?1`. */

@@ -47,7 +47,7 @@ const wordsOf = (cell: string): string[] =>
 export type HeadKind = "code" | "pin" | "serial" | "other";
 
 /** Returns the kind of column that a header names; null when no list contains its words. */
-export function headKind(cell: string): HeadKind | null {
+export function headerKind(cell: string): HeadKind | null {
   if (cell.length > 60) return null;
   const found = wordsOf(cell).filter((word) => !/^\d{1,3}$/.test(word));
   const has = (list: ReadonlySet<string>) => found.some((word) => list.has(word));

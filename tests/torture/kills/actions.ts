@@ -5,13 +5,13 @@ import { createOrder } from "../../../contract/order.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { requestWithdrawal } from "../../../contract/withdrawal.ts";
 import { type TestShop, type TestShopper, authorityOf } from "../../support/shop.ts";
-import type { Deed } from "./journal.ts";
+import type { Action } from "./journal.ts";
 
 /**
- * Deeds of people and operators while the server is killed. The kill may also hit the preparation
- * of a deed (a cart, a payment at the bank): then no deed follows, and the audit checks the rest.
+ * Actions of people and operators while the server is killed. The kill may also hit the preparation
+ * of a action (a cart, a payment at the bank): then no action follows, and the audit checks the rest.
  */
-type Maker = (shopper: TestShopper, name: string) => Promise<Deed | null>;
+type Maker = (shopper: TestShopper, name: string) => Promise<Action | null>;
 
 export const createMakers = (shop: TestShop, productId: string): Record<string, Maker> => ({
   async checkout(shopper, name) {

@@ -11,7 +11,7 @@ import type { TicketLimits } from "../ticket/ticket-limits.ts";
 
 const CodeReport = lazily(async () => (await import("./CodeReport.tsx")).CodeReport);
 
-interface CodeDeedsProps {
+interface CodeActionsProps {
   order: Order;
   item: OrderItem;
   code: OrderCode;
@@ -22,12 +22,12 @@ interface CodeDeedsProps {
 }
 
 /** The buttons of a code that its state allows: it worked, or there is a problem with it. */
-export function CodeDeeds({ order, item, code, limits, isOpen, onReported }: CodeDeedsProps) {
+export function CodeActions({ order, item, code, limits, isOpen, onReported }: CodeActionsProps) {
   const [isReporting, setIsReporting] = useState(false);
   const now = useNow();
   if (code.state === "reported") {
     return (
-      <div className="code-deeds">
+      <div className="code-actions">
         <p className="code-note">
           <LifeBuoy size={18} aria-hidden="true" />
           <span>مشکل این کد در دست بررسی است.</span>
@@ -43,7 +43,7 @@ export function CodeDeeds({ order, item, code, limits, isOpen, onReported }: Cod
   if (!isOpen && code.state === "unread") return null;
   const isUsed = code.state === "used";
   return (
-    <div className="code-deeds">
+    <div className="code-actions">
       <div className="code-buttons">
         {code.state !== "given" && (
           <button
