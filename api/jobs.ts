@@ -3,6 +3,7 @@ import type { Shop } from "./base/context.ts";
 import { aroundCalls } from "./base/database.ts";
 import { tellAlerts } from "./desk/alert/send.ts";
 import { noteRuns, runJob } from "./base/job.ts";
+import { logWork } from "./base/log-work.ts";
 import { type Writers, countDueSms, sendDueMessages } from "./base/send-messages.ts";
 import { writeDeliveredEmail } from "./buying/delivery/delivered-email.ts";
 import { payDueEarnings } from "./money/earning/pay.ts";
@@ -145,7 +146,10 @@ export async function runTrack(
   const isSpent = () => calls >= CALLS_MAX || shop.now() >= until;
   const failed = new Set<JobName>();
   const runPage = async (name: JobName) => {
+    const startedAt = shop.now();
     const hasMore = await runJob(name, async () => (await jobs[name](counted)) ?? false);
+    const outcome = hasMore === undefined ? "failed" : hasMore ? "more" : "done";
+    logWork({ job: name }, outcome, shop.now() - startedAt);
     if (hasMore === undefined) failed.add(name);
     return hasMore === true;
   };

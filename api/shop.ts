@@ -27,6 +27,7 @@ import {
 import { withDeadline, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
+import { logWork } from "./base/log-work.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { discountCodes } from "./buying/discount-code/routes.ts";
@@ -97,6 +98,12 @@ interface Time {
 export function createShop(time: Time) {
   const app = new Hono<ShopEnv>();
 
+  app.use(async (c, next) => {
+    const startedAt = time.now();
+    await next();
+    const call = `${c.req.method} ${routePath(c, -1)}`;
+    logWork({ call }, c.get("refusal") ?? c.res.status, time.now() - startedAt);
+  });
   app.use(async (c, next) => {
     if (!INSIDE_HOSTS.test(new URL(c.req.url).hostname)) return refuse(c, refusals.notFound);
     return next();

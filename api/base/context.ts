@@ -51,7 +51,11 @@ export interface Bindings {
 
 export interface ShopEnv {
   Bindings: Bindings;
-  Variables: { shop: Shop };
+  Variables: {
+    shop: Shop;
+    /** The code of the refusal that answers the call. */
+    refusal?: string;
+  };
 }
 
 export interface ShopperEnv extends ShopEnv {
@@ -82,6 +86,7 @@ const USES_ERROR_FIELD = /^\/api\/v1\/(carts|payments|orders|torob)\b/;
 
 /** Answers with a refusal of the contract, in the form that the clients of this path read. */
 export function refuse(c: Context, refusal: Refusal, extra: RefusalDetails = {}): Response {
+  c.set("refusal", refusal.code);
   const answer: RefusalAnswer = {
     message: refusal.message,
     code: refusal.code,

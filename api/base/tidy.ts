@@ -1,5 +1,8 @@
 import { DAY_MS } from "./time.ts";
 
+/** How long a message that was sent stays. */
+const SENT_KEPT_DAYS = 30;
+
 /**
  * Deletes rows without further use from tables that belong to no room, at most `most` of each
  * table.
@@ -19,4 +22,11 @@ export const tidyBase = (db: D1Database, most: number, now: number): D1PreparedS
          WHERE template = 'email-verification' AND created_at < ?1 LIMIT ?2)`,
     )
     .bind(now - 2 * DAY_MS, most),
+  db
+    .prepare(
+      `DELETE FROM outbox WHERE rowid IN (
+         SELECT rowid FROM outbox
+         WHERE sent_at < ?1 AND sent_at IS NOT NULL AND id NOT GLOB 'gift:*' LIMIT ?2)`,
+    )
+    .bind(now - SENT_KEPT_DAYS * DAY_MS, most),
 ];

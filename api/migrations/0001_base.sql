@@ -1,8 +1,9 @@
 -- The base: tables that all other parts use, and the log of the desk. In all files amounts are
 -- whole toman, times are UTC milliseconds, and tables are STRICT.
 
--- A batch that decides about money or codes checks again each fact that it relied on: it inserts a
--- sentence and a condition here. If one condition is false, the whole batch is undone.
+-- A batch that decides about money or codes checks again each fact that it relied on: for each fact
+-- it inserts a description and a condition into this view. If one condition is false, the whole
+-- batch is undone.
 CREATE VIEW must AS SELECT '' AS claim, 1 AS holds WHERE 0;
 CREATE TRIGGER must_hold INSTEAD OF INSERT ON must WHEN NEW.holds IS NOT 1
 BEGIN SELECT RAISE(ABORT, 'must hold'); END;
@@ -53,6 +54,9 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_by_key ON outbox (key_version) WHERE template = 'email-verification';
 CREATE INDEX outbox_links_by_time ON outbox (created_at) WHERE template = 'email-verification';
+-- The job tidy deletes these after thirty days. The message of a gift stays, because its giver sees
+-- whether it was sent.
+CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL AND id NOT GLOB 'gift:*';
 CREATE INDEX outbox_of_user ON outbox (user_id, created_at);
 -- Jobs read the messages of one channel, so that a silent provider delays only its own channel.
 CREATE INDEX outbox_due ON outbox (channel, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
@@ -86,8 +90,8 @@ SELECT digits || state AS number FROM checked, body WHERE position = length(digi
 -- Inserting a row here gives the next number to an order or ticket. The view holds no rows.
 CREATE VIEW number_due AS SELECT '' AS kind, '' AS id WHERE false;
 
--- The log of everything that operators decide and view. The program defines the subjects and
--- verdicts, so that a new one changes no table.
+-- The log of everything that operators decide and view. The program defines the allowed subjects
+-- and verdicts, so that a new one needs no migration.
 CREATE TABLE desk_decision (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL,
@@ -107,7 +111,7 @@ CREATE INDEX desk_decision_paid_by ON desk_decision (operator, created_at)
 -- Finds the decisions that an operator made today, without views.
 CREATE INDEX desk_decision_of_operator ON desk_decision (operator, created_at)
   WHERE verdict NOT IN ('viewed', 'listed');
--- Finds the lines of the log about a person and about things of the person.
+-- Finds the lines of the log about a person and about things that belong to the person.
 CREATE INDEX desk_decision_about ON desk_decision (subject_id, created_at, id);
 CREATE INDEX desk_decision_of_thing ON desk_decision (subject_id, subject, created_at);
 -- Alerts about operators read each minute the decisions about operators of the last day.

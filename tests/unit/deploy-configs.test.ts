@@ -13,12 +13,12 @@ const own = read("shop.example.toml");
 
 describe("both workers", () => {
   it.each(Object.entries(deployConfigs(own, tracked)))(
-    "%s has no second address, and stores logs with source maps",
+    "%s has no second address, and stores its own log lines, but no URLs and headers",
     (_, config) => {
       expect(config).toMatchObject({
         workers_dev: false,
         preview_urls: false,
-        observability: { enabled: true },
+        observability: { enabled: true, logs: { invocation_logs: false } },
         upload_source_maps: true,
       });
     },

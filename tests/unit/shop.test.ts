@@ -20,6 +20,18 @@ test("the work of a request goes on when its caller leaves", async () => {
   expect((await answering).status).toBe(404);
 });
 
+test("a call is logged by its route, with how it ended and its duration, and without ids", async () => {
+  const logged = vi.spyOn(console, "log").mockReturnValue();
+  vi.spyOn(console, "error").mockReturnValue();
+  const ask = (url: string) => openShop().fetch(new Request(url), nothing, context);
+  await ask("https://shop.internal/api/v1/orders/of-somebody?q=09121112233");
+  await ask("https://shop.internal/of/09121112233");
+  expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)) as object)).toEqual([
+    { call: "GET /api/v1/orders/:orderId", outcome: 500, ms: 0 },
+    { call: "GET /*", outcome: 500, ms: 0 },
+  ]);
+});
+
 test("an error is logged with its route and place, and the answer contains only its reference", async () => {
   const logged = vi.spyOn(console, "error").mockReturnValue();
   const request = new Request("https://shop.internal/api/v1/orders/of-somebody");

@@ -5,7 +5,7 @@ import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/m
 import { getHealth, LATE_MINUTES } from "../../../contract/health.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { useShop } from "../../support/use-shop.ts";
-import { MINUTE } from "../../support/time.ts";
+import { DAY, MINUTE } from "../../support/time.ts";
 
 const shop = useShop();
 afterEach(async () => {
@@ -130,6 +130,33 @@ test("messages that the jobs no longer try to send are listed, and an operator c
   expect((await shop.deskUntyped(sendMessagesAgain, { body: { since: "yesterday" } })).status).toBe(
     422,
   );
+});
+
+test("a message that was sent is deleted after thirty days, but not the message of a gift", async () => {
+  const { id } = await shop.newShopper();
+  const [sent, old] = [Date.now() - 29 * DAY, Date.now() - 31 * DAY];
+  for (const [message, sentAt, nextAt] of [
+    ["of-29-days", sent, null],
+    ["of-31-days", old, null],
+    ["gift:of-31-days", old, null],
+    ["waiting-for-31-days", null, Date.now() + DAY],
+  ])
+    await shop.sql(
+      `INSERT INTO outbox (id, user_id, template, token, sent_at, next_attempt_at, created_at)
+       VALUES (?1, ?2, 'armaghan-order-delivered', '1', ?3, ?4, ?5)`,
+      message,
+      id,
+      sentAt,
+      nextAt,
+      old,
+    );
+  await shop.runJobs("tidy");
+  const left = await shop.sql("SELECT id FROM outbox WHERE user_id = ?1 ORDER BY id", id);
+  expect(left.map((row) => row["id"])).toEqual([
+    "gift:of-31-days",
+    "of-29-days",
+    "waiting-for-31-days",
+  ]);
 });
 
 describe("the shop as it is deployed", () => {

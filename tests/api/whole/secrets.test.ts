@@ -275,6 +275,8 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
     '"provider":"resend"',
     '"reference":',
     "POST /api/v1/auth/verify",
+    '"call":"POST /api/v1/tickets","outcome":200,"ms":',
+    '"job":"tidy","outcome":"done","ms":',
   ])
     expect(log).toContain(trouble);
   search("log", log, [...opens, PHONE, BROKEN_PHONE, EMAIL, NAME, "203.0.113.77"]);
