@@ -8,7 +8,7 @@ export const healthRefusals = {
 } as const satisfies Record<string, Refusal>;
 
 /** Minutes after which a job, a payment to check or a message counts as late. */
-export const LATE_MINUTES = 10;
+export const LATE_MINUTES = 5;
 
 export const getHealth = {
   method: "GET",

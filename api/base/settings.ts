@@ -48,8 +48,8 @@ const Settings = z.object({
   PUBLIC_ORIGIN: ExternalUrl,
   ZARINPAL_ORIGIN: ExternalUrl.default("https://payment.zarinpal.com"),
   /**
-   * The origin of the gateway's payment page, if `ZARINPAL_ORIGIN` is a relay; otherwise both are
-   * the same.
+   * The origin of the gateway's payment page, needed only if `ZARINPAL_ORIGIN` is a relay. By
+   * default it is `ZARINPAL_ORIGIN`.
    */
   ZARINPAL_PAGE_ORIGIN: ExternalUrl.optional(),
   ZARINPAL_MERCHANT_ID: z.guid(),
@@ -111,7 +111,7 @@ const Settings = z.object({
   SMS_TEMPLATE_ACCOUNT: z.string().min(1).default("armaghan-account"),
   SMS_TEMPLATE_GIFT: z.string().min(1).default("armaghan-gift"),
   SMS_TEMPLATE_OPERATOR_INVITED: z.string().min(1).default("armaghan-operator-invited"),
-  /** To owners, and to the operator whose access to the desk changed. */
+  /** Sent to owners, and to the operator whose access to the desk changed. */
   SMS_TEMPLATE_OPERATOR_CHANGED: z.string().min(1).default("armaghan-operator-changed"),
   SMS_TEMPLATE_CARD_VERIFIED: z.string().min(1).default("armaghan-card-verified"),
   SMS_TEMPLATE_CARD_REJECTED: z.string().min(1).default("armaghan-card-rejected"),
@@ -275,6 +275,11 @@ const Settings = z.object({
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
   /** Hours within which the desk wants to answer a ticket. The queue is sorted by this deadline. */
   TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
+  /**
+   * The size in bytes at which the database is full: 10 GB on Workers Paid, the limit of D1. Alerts
+   * begin at 60 percent.
+   */
+  DATABASE_MAX_BYTES: z.coerce.number().int().min(1).default(10_000_000_000),
   /** Payments a minute that one shopper may start or verify. */
   GATEWAY_TRIES_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   /**

@@ -10,10 +10,10 @@ const READ_MANY = 10;
 const PRICE_STEP_PERCENT = 30;
 
 /**
- * Finds, as `subject`, actions of operators in the last day: giving value away by a price, cost or
- * discount code, taking codes out, reading or replacing many codes, opening more things in an hour
- * than allowed, making a token for finance or owner, inviting an operator, or changing an
- * operator's e-mail, role or areas. Large price changes are found for an hour only.
+ * Finds, as `subject`, risky actions of operators in the last day: giving value away by a price, a
+ * cost or a discount code, exporting codes, reading or replacing many codes, opening more things
+ * within an hour than allowed, making a token in the role finance or owner, inviting an operator,
+ * and changing an operator's e-mail, role or areas. Large price changes are found for an hour only.
  */
 export const findRiskyActions = (
   db: D1Database,

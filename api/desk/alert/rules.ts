@@ -7,12 +7,16 @@ export const ALERT_WORDS = {
   review: "پول نیازمند بررسی",
   gateway: "درگاه پرداخت پاسخ نمی‌دهد",
   operators: "کار بزرگ یک کارمند",
+  database: "پایگاه داده رو به پر شدن است",
+  siege: "درخواست کد ورود بیش از اندازه است",
   promise_most: "قول نزدیک به پایان یا گذشته",
   promise_half: "نیمی از قول گذشت",
   stock: "موجودی کالا رو به پایان",
   supplier: "مانده نزد تأمین‌کننده کم است",
   rate: "نرخ ارز نیازمند نگاه",
   jobs: "کارهای خودکار عقب مانده‌اند",
+  messages: "پیامی پس از چند بار تلاش فرستاده نشد",
+  seals: "نوشتهٔ رمزشده‌ای باز نمی‌شود",
 } as const;
 export type AlertKind = keyof typeof ALERT_WORDS;
 
@@ -23,9 +27,22 @@ export interface Crossing {
 }
 
 /** Kinds that are sent to every channel, even outside its hours. */
-const URGENT: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators", "promise_most"]);
+const URGENT: ReadonlySet<AlertKind> = new Set([
+  "review",
+  "gateway",
+  "operators",
+  "database",
+  "siege",
+  "promise_most",
+]);
 /** Kinds that are checked at night too, because waiting causes a loss. */
-const NIGHTLY: ReadonlySet<AlertKind> = new Set(["review", "gateway", "operators"]);
+const NIGHTLY: ReadonlySet<AlertKind> = new Set([
+  "review",
+  "gateway",
+  "operators",
+  "database",
+  "siege",
+]);
 const QUIET_UNTIL_HOUR = 8;
 
 /** True when a time (UTC milliseconds) is between midnight and eight in Tehran. */
@@ -65,7 +82,9 @@ export function watchedAt(now: number): AlertKind[] {
   return isQuiet(now) ? kinds.filter((kind) => NIGHTLY.has(kind)) : kinds;
 }
 
-/** Returns a crossing when at least 50 or 80 percent of a promised time has passed. */
+/**
+ * Returns a crossing of one kind from 50 percent of a promised time, of another from 80 percent.
+ */
 export function crossingsOf(
   thing: { id: string; startsAt: number; dueAt: number },
   now: number,

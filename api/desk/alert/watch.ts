@@ -1,7 +1,7 @@
 import type { RateRow } from "../../goods/rate/statements.ts";
 import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { HOUR_MS, MINUTE_MS } from "../../base/time.ts";
+import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import { findOldestDue } from "../../buying/payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
 import { isOldRate } from "../../goods/rate/rules.ts";
@@ -11,7 +11,9 @@ import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 /** When a payment could not be checked for this long, the gateway counts as not answering. */
 const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
 /** A job that has not succeeded for this long causes an alert. The jobs run each minute. */
-const JOBS_LATE_MS = HOUR_MS;
+const JOBS_LATE_MS = 5 * MINUTE_MS;
+/** Shares of the largest size of the database, in percent, from which there is an alert each. */
+const SIZE_STEPS = [60, 80, 95];
 
 /** Kinds of the queue in which an operator must find out where the money is. */
 const MONEY: ReadonlySet<string> = new Set(["payment", "refund", "stray_payment"]);
@@ -23,17 +25,20 @@ export async function findCrossings(
 ): Promise<Crossing[]> {
   const { db, settings, now } = shop;
   const moment = now();
-  const [promises, [due, jobs, rates, stock, suppliers, riskyActions]] = await Promise.all([
-    readPromises(shop),
-    readTogether(db, [
-      findOldestDue(db, moment),
-      findLateJobs(db, moment - JOBS_LATE_MS),
-      findFollowedRates(db),
-      findLowShelves(db),
-      findPoorSuppliers(db),
-      findRiskyActions(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
-    ]),
-  ]);
+  const [promises, size, [due, jobs, rates, stock, suppliers, riskyActions, troubles]] =
+    await Promise.all([
+      readPromises(shop),
+      readSize(db),
+      readTogether(db, [
+        findOldestDue(db, moment),
+        findLateJobs(db, moment - JOBS_LATE_MS),
+        findFollowedRates(db),
+        findLowShelves(db),
+        findPoorSuppliers(db),
+        findRiskyActions(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
+        findTroubles(db, moment - DAY_MS),
+      ]),
+    ]);
   const oldest = due[0]?.oldest ?? null;
   const found: Crossing[] = [
     ...promises.flatMap((thing) => crossingsOf(thing, moment)),
@@ -43,6 +48,10 @@ export async function findCrossings(
     ...(oldest !== null && moment - oldest >= GATEWAY_SILENT_MS
       ? [{ kind: "gateway" as const, subject: "gateway" }]
       : []),
+    ...SIZE_STEPS.filter((percent) => size * 100 >= percent * settings.DATABASE_MAX_BYTES).map(
+      (percent) => ({ kind: "database" as const, subject: String(percent) }),
+    ),
+    ...troubles,
     ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
     ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
     ...riskyActions.map(({ subject }) => ({ kind: "operators" as const, subject })),
@@ -59,10 +68,30 @@ export async function findCrossings(
   return found.filter(({ kind }) => watched.includes(kind));
 }
 
-const findLateJobs = (db: D1Database, before: number): Statement<{ name: string }> =>
-  db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1").bind(before);
+/** Returns the size of the database in bytes. */
+async function readSize(db: D1Database): Promise<number> {
+  return (await db.prepare("SELECT 1").run()).meta.size_after;
+}
 
-/** Finds the rates that prices follow. */
+/** Finds late jobs, except the one that is looking for them now. */
+const findLateJobs = (db: D1Database, before: number): Statement<{ name: string }> =>
+  db.prepare("SELECT name FROM job_run WHERE last_ok_at < ?1 AND name <> 'alerts'").bind(before);
+
+/**
+ * Finds what else went wrong since a time: half of a day's sign-in codes were sent (section 4.1),
+ * messages were given up, and encrypted texts do not open.
+ */
+const findTroubles = (db: D1Database, since: number): Statement<Crossing> =>
+  db
+    .prepare(
+      `SELECT 'siege' AS kind, who AS subject FROM rate_limit
+       WHERE kind = 'siege' AND window_start > ?1
+       UNION ALL SELECT 'messages', channel FROM outbox WHERE given_up_at > ?1 GROUP BY channel
+       UNION ALL SELECT 'seals', place FROM unopenable_seal GROUP BY place`,
+    )
+    .bind(since);
+
+/** Finds the exchange rates from which prices are computed. */
 const findFollowedRates = (
   db: D1Database,
 ): Statement<Pick<RateRow, "currency" | "source" | "read_at" | "held_at" | "trouble">> =>

@@ -1,13 +1,16 @@
 import { maskPhone } from "../../../persian/identifiers.ts";
 import { afterEach, describe, expect, test } from "vitest";
+import { makeAlertChannel } from "../../../contract/desk/alert.ts";
 import { getHealthDetails } from "../../../contract/desk/health.ts";
 import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/message.ts";
 import { getHealth, LATE_MINUTES } from "../../../contract/health.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
+import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
 import { useShop } from "../../support/use-shop.ts";
-import { DAY, MINUTE } from "../../support/time.ts";
+import { DAY, HOUR, MINUTE } from "../../support/time.ts";
 
-const shop = useShop();
+/** Its database is larger than the settings allow. */
+const shop = useShop({ shopVars: { DATABASE_MAX_BYTES: "1000000" } });
 afterEach(async () => {
   await shop.turnClock(0);
   await shop.sandbox.clearFaults();
@@ -157,6 +160,40 @@ test("a message that was sent is deleted after thirty days, but not the message 
     "of-29-days",
     "waiting-for-31-days",
   ]);
+});
+
+test("troubles that only the log named before are told: a full database, sign-in codes, messages and seals", async () => {
+  const address = "-5000001";
+  const body = { kind: "bot", address, wants: "all" } as const;
+  expect((await shop.desk(makeAlertChannel, { body })).status).toBe(200);
+  const { id } = await shop.newShopper();
+  const now = startOfDay(tehranDay(Date.now()) + 1) + 10 * HOUR;
+  await shop.put(
+    {
+      text: "INSERT INTO rate_limit (kind, who, window_start, count) VALUES ('siege', 'budget', ?1, 1)",
+      values: [now],
+    },
+    {
+      text: `INSERT INTO outbox (id, user_id, template, token, given_up_at, created_at)
+        VALUES ('given-up', ?1, 'armaghan-order-delivered', '1', ?2, 1)`,
+      values: [id, now],
+    },
+    {
+      text: "INSERT INTO unopenable_seal (place, row_id, tried_at) VALUES ('code.sealed', 'x', 1)",
+      values: [],
+    },
+  );
+  await shop.turnClock(now - Date.now());
+  await shop.runJobs("alerts");
+  const messages = await shop.sandbox.botMessages();
+  const message = messages.find(({ chat }) => chat === address)?.text;
+  for (const line of [
+    "پایگاه داده رو به پر شدن است: ۳",
+    "درخواست کد ورود بیش از اندازه است: ۱",
+    "پیامی پس از چند بار تلاش فرستاده نشد: ۱",
+    "نوشتهٔ رمزشده‌ای باز نمی‌شود: ۱",
+  ])
+    expect(message).toContain(line);
 });
 
 describe("the shop as it is deployed", () => {
