@@ -73,6 +73,8 @@ const PICTURE_PATH = new RegExp(
   `^${DESK_PATH}/(?:subcategories/[^/]+/(?:share-)?|products/[^/]+/questions/[^/]+/)picture$`,
 );
 const PICTURES_MAX_BYTES = PICTURES.share.maxBytes + 4 * 1024;
+/** How long a request waits before it is tried again. */
+const REPEAT_AFTER_MS = 200;
 const UPLOADS_PATH = `${BASE_PATH}/uploads`;
 
 /**
@@ -97,6 +99,8 @@ interface Time {
  */
 export function createShop(time: Time) {
   const app = new Hono<ShopEnv>();
+  /** Requests that failed because of a database error that passes by itself. */
+  const interrupted = new WeakSet<Request>();
 
   app.use(async (c, next) => {
     const startedAt = time.now();
@@ -134,6 +138,7 @@ export function createShop(time: Time) {
     const reference = crypto.randomUUID();
     const databaseError = databaseErrorOf(error);
     const isFull = databaseError?.means === "full";
+    if (databaseError?.means === "passing") interrupted.add(c.req.raw);
     logError(
       {
         reference,
@@ -148,13 +153,28 @@ export function createShop(time: Time) {
     return c.json({ message, error: message, code: "internal", reference }, 500);
   });
 
+  /**
+   * Answers a request, and tries it once more when the database was interrupted. The idempotency key
+   * makes sure that a decision which was carried out before the interruption is not repeated.
+   */
+  async function answerTwice(request: Request, env: Bindings, context: ExecutionContext) {
+    if (!request.headers.has("Idempotency-Key")) return app.fetch(request, env, context);
+    const again = request.clone();
+    const first = await app.fetch(request, env, context);
+    if (!interrupted.has(request)) return first;
+    await time.wait(REPEAT_AFTER_MS);
+    const second = await app.fetch(again, env, context);
+    // A refusal may come from what the first attempt left behind, so the caller is told to retry.
+    return second.ok ? second : first;
+  }
+
   return {
     /**
      * Answers a request. The work continues when the caller disconnects, so a payment whose browser
      * lost its connection is verified at once, and not minutes later by the jobs.
      */
     fetch(request: Request, env: Bindings, context: ExecutionContext) {
-      const answer = Promise.resolve(app.fetch(request, env, context));
+      const answer = answerTwice(request, env, context);
       context.waitUntil(answer);
       return answer;
     },

@@ -42,7 +42,7 @@ async function rush(crowd, rate) {
   return Promise.all(answers);
 }
 
-/** Pays, and measures from the time at which the buyer was due, even if this program sends late. */
+/** Pays. Measures from the planned time of the request, even if this program sends it later. */
 async function buy(buyer, wantedAt) {
   // The connection may fail before the shop answers; status 0 counts as "anything else".
   const { status, headers } = await payFromWallet(buyer).catch(() => ({

@@ -27,7 +27,7 @@ export type NotedEventKind = (typeof NOTED_KINDS)[number];
 
 export const AccountEventKind = z.enum([
   ...NOTED_KINDS,
-  // These are not stored there, but read from the rows of cards, withdrawals and codes.
+  // Events that are not in that table, but are read from the rows of cards, withdrawals and codes.
   "code_read",
   "card_added",
   "card_decided",

@@ -22,7 +22,7 @@ export function productAddress(listing: string, productId: string): string {
   return `${listing}?product=${encodeURIComponent(productId)}`;
 }
 
-/** Returns the path of a product's drawn picture; without `productId`, of its subcategory's. */
+/** Returns the path of the drawn picture of a product or, without `productId`, a subcategory. */
 export function pictureAddress(subcategoryUrlName: string, productId?: string): string {
   return productId === undefined
     ? `/art/${subcategoryUrlName}.svg`

@@ -45,7 +45,7 @@ const Quantity = z
 /** A cart line as browsers send it; prices always come from the database. */
 const CartLine = z.object({ productId: Id, quantity: Quantity });
 
-/** A line of a guest's cart, with the answers that the browser keeps. */
+/** A line of a guest's cart, with the answers to the product's questions. */
 export const GuestLine = CartLine.extend({ answers: KeptAnswers.optional() });
 export type GuestLine = z.infer<typeof GuestLine>;
 
@@ -82,7 +82,7 @@ export const CartItem = z.object({
     .boolean()
     .optional()
     .describe(
-      "True when a percentage code takes off less than it says, because of the line's cost",
+      "True when a percentage code takes off less than it says, because no line is sold below cost",
     ),
   questions: z
     .array(AskedQuestion)
@@ -122,7 +122,7 @@ export const Cart = z.object({
 export type Cart = z.infer<typeof Cart>;
 
 const answer = z.object({ cart: Cart });
-/** Answers on a line are hidden until the second code, because they name an account or a person. */
+/** Answers are shown only after the second code, because they name an account or a person. */
 const CART_IS_OPEN = "Any browser may fill a cart; only paying for it needs the second code";
 
 export const getCart = {

@@ -30,7 +30,7 @@ export const Overview = z.object({
     .describe("The most recently delivered product of which the shopper still has codes"),
   unreadElsewhere: OfOrder.extend({ count: z.number().int() })
     .nullable()
-    .describe("The newest other order with unread codes, and their number in all other orders"),
+    .describe("Unread codes except in the order of `lastCode`: their newest order and number"),
   namesDue: z
     .object({ orderId: z.string(), until: z.iso.datetime() })
     .nullable()

@@ -23,8 +23,8 @@ export interface Endpoint {
   /** True when the call accepts the header Idempotency-Key. */
   takesKey?: boolean;
   /**
-   * The reason why a shopper may make this call before the second code, in a browser that is new to
-   * a valuable account. Without a reason, the call requires the second code.
+   * The reason why a browser that is new to a valuable account may make this call before its
+   * shopper has entered the second code. Without a reason, the call requires the second code.
    */
   openBeforeSecondCode?: string;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
@@ -146,7 +146,7 @@ export interface Operation<Call> {
   endpoint: Call;
 }
 
-/** Returns every endpoint among what the files of some nouns export. */
+/** Returns the endpoints that some files of the contract export; `nouns` maps nouns to files. */
 export function listOperations<Call = Endpoint>(nouns: Record<string, object>): Operation<Call>[] {
   return Object.entries(nouns).flatMap(([noun, file]) =>
     Object.entries(file).flatMap(([name, endpoint]: [string, unknown]) =>
@@ -155,7 +155,7 @@ export function listOperations<Call = Endpoint>(nouns: Record<string, object>): 
   );
 }
 
-/** True for the endpoints among what a noun's file of the contract exports. */
+/** True when a value that a file of the contract exports is an endpoint. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === "object" &&

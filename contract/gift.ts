@@ -17,7 +17,7 @@ export const GIFT_NAME_MAX = 40;
 export const GIFT_MESSAGE_MAX = 240;
 /** Wrong gift links that one network may try in a minute. */
 export const GIFT_MISSES_PER_MINUTE_MAX = 20;
-/** A problem with a given code can be reported for at most this long after its delivery. */
+/** A problem with the code of a gift can be reported for at most this long after its delivery. */
 export const GIFT_PROBLEM_DAYS_MAX = 30;
 
 export const giftRefusals = {

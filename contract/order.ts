@@ -68,7 +68,7 @@ export const Order = z.object({
         .number()
         .int()
         .describe(
-          "Toman not refunded: the kept part costs less than the discount's minimum purchase",
+          "Toman not refunded, because the kept items cost less than the code's minimum purchase",
         ),
       isCardSpared: z
         .boolean()

@@ -68,7 +68,7 @@ export const Question = z
       label: plain(2, 60, "بنویسید چه می‌پرسید."),
       isRequired: z.boolean({ error: "لازم بودن پرسش true یا false است." }).default(true),
       form: AnswerForm.default("any").describe(
-        "digits; letters: Latin letters and digits; name: the same and . _ - #; any. Only for the kinds `player` and `text`",
+        "For `player` and `text`. letters: Latin letters, digits; name: also . _ - #; any: all",
       ),
       least: wholeNumber(1, ANSWER_MAX, LENGTH_WORDS)
         .default(1)

@@ -7,8 +7,8 @@ import { OneTimeCode, signInRefusals } from "./sign-in.ts";
 /** Minutes after a second code in which its session may change what the e-mail protects. */
 export const FRESH_CODE_MINUTES = 10;
 /**
- * Codes for one session in a day, and for all sessions of one person: a thief in one session cannot
- * use up the codes of the owner.
+ * The most codes in a day for one session, and for all sessions of one person. The first limit is
+ * lower, so that a thief in one session cannot use up the codes of the owner.
  */
 export const SECOND_CODES_PER_SESSION_DAY_MAX = 5;
 export const SECOND_CODES_PER_DAY_MAX = 10;

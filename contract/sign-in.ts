@@ -25,7 +25,7 @@ export const WORK_PART_BITS = 13;
 export const WORK_LIFE_SECONDS = 300;
 /** The work doubles each time a wide network has received this many codes for work within a day. */
 export const WORK_DOUBLES_AFTER = 20;
-/** The work also doubles for each of this many wrong guesses of the wide network. */
+/** The work also doubles each time the wide network has made this many wrong guesses. */
 export const WORK_DOUBLES_AFTER_GUESSES = 5;
 
 const NO_CODE = `کد تأیید باید ${toPersianDigits(CODE_LENGTH)} رقم باشد.`;

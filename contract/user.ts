@@ -107,7 +107,7 @@ export const updateProfile = {
   method: "PUT",
   path: "/users/update",
   summary:
-    "Change the names, the e-mail, or whether codes are sent to it; absent fields stay unchanged. Names that an identity proved cannot change; an empty one may be filled in to match",
+    "Change the sent fields. Once an identity has proved the names, only empty ones can be set",
   access: "shopper",
   body: z.object({
     firstName: FirstName.optional(),

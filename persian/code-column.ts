@@ -89,7 +89,7 @@ function isSequence(cells: readonly string[]): boolean {
   return near.length >= (cells.length - 1) * 0.8;
 }
 
-/** The difference to the second-best score that makes the choice of a column sure. */
+/** The smallest difference between the two best scores with which the choice is sure. */
 const AHEAD = 30;
 
 /**

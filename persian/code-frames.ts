@@ -16,7 +16,7 @@ const NAME = "(?:#?\\s?\\d{1,4}|\\p{L}[\\p{L}\\p{N}\\s#._-]*)";
 
 /**
  * Signs of other text around a code: a list number or dash, a name, tags, quotes, brackets, a
- * price, a day, the decimals of a number. Characters outside ASCII are a doubt of their own.
+ * price, a day, the decimals of a number. Characters outside ASCII cause another doubt, `alike`.
  */
 const FRAMES = [
   /^#?\d{1,3}\s?[-.)\]]\s+\S|^#\d{1,4}\s/,

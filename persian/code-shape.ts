@@ -58,8 +58,8 @@ export function markedShapes(counted: readonly Counted[], mark: keyof typeof MAR
 const NEARLY_ALL = 0.95;
 
 /**
- * Returns the shapes without a digit, if nearly all codes of the file have one. Such a text may be
- * the name of the column.
+ * Returns the shapes without a digit, if nearly all codes of the file contain a digit. A text of
+ * such a shape may be the name of the column.
  */
 export function wordyShapes(counted: readonly Counted[]): string[] {
   const wordy = counted.filter(({ shape }) => !readShape(shape).kinds.includes("d"));

@@ -214,7 +214,7 @@ const STATES: Record<string, string> = {
   owner: "مالک",
 };
 
-/** True for a state with words here, which therefore contains no name and no amount. */
+/** True when a text is one of STATES, and therefore contains no name and no amount. */
 export const isState = (state: string): boolean => Object.hasOwn(STATES, state);
 
 /**

@@ -10,7 +10,7 @@ const SAMPLE_SIGNS = 20_000;
 
 /**
  * Rows of trimmed cells. `openQuote` is the row of a quotation mark that is never closed.
- * `isGuess`: the lines had no separator, and were split beside texts that nearly all of them share.
+ * `isGuess`: the lines had no separator, and were split where `cutFrames` found texts beside codes.
  */
 export type Table =
   { rows: string[][]; separator: string | null; isGuess: boolean } | { openQuote: number };

@@ -226,7 +226,7 @@ async function order(c: Context<{ Bindings: Env }>): Promise<Response> {
 async function listTransactions(c: Context<{ Bindings: Env }>): Promise<Response> {
   const sales = await providersState(c.env).listSales(c.req.query("customIdentifier") ?? null);
   const rows = sales.map(toTransaction);
-  // Clients have reported both forms; here the form depends on the number of rows.
+  // Clients have reported a plain list and a page object; here the number of rows decides.
   return asWritten(
     rows.length > 1 ? rows : { content: rows, totalPages: 1, last: true, number: 1 },
   );

@@ -150,7 +150,7 @@ async function dropInvalidSession(c: Context, answer: Response): Promise<Respons
 function messageOf(text: string): string {
   try {
     const answer = JSON.parse(text) as { message?: unknown; error?: unknown } | null;
-    // The same field that the page reads; for the same sentences, the page goes to /auth.
+    // Pages read the sentence from the same field, and go to /auth for the same sentences.
     return String(
       [answer?.message, answer?.error].find((said) => said && typeof said === "string"),
     );

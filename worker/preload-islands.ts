@@ -10,8 +10,8 @@ type Imports = Readonly<Record<string, readonly string[]>>;
 const IMPORTS_FILE = "/_astro/imports.json";
 
 /**
- * The content of the file, kept for later requests. A promise of it could not be kept, because it
- * belongs to the request that made it.
+ * The content of the file, stored for later requests. A promise could not be stored instead,
+ * because in Workers a request cannot wait for a promise that another request made.
  */
 let imports: Imports | undefined;
 

@@ -181,7 +181,7 @@ SELECT m.id FROM (SELECT id, user_id, card_id FROM payment UNION ALL SELECT id, 
   FROM withdrawal) m
 WHERE NOT EXISTS (SELECT 1 FROM bank_card WHERE id = m.card_id AND user_id = m.user_id);
 
--- A card named without papers pays only its own payment, and no wallet pays or gets a part
+-- A card named without papers makes one payment, and its order takes and returns no wallet money
 SELECT c.id FROM bank_card c LEFT JOIN payment p ON p.id = c.id
 LEFT JOIN orders o ON o.id = p.order_id
 WHERE c.is_named = 1 AND (p.card_id IS NOT c.id OR o.wallet_toman IS NOT 0 OR p.state = 'credited'
@@ -251,7 +251,7 @@ WHERE o.look_due_at IS NOT NULL
 SELECT i.id FROM order_item i WHERE i.delivery_status = 'delivered' AND i.total_toman > 0
   AND NOT EXISTS (SELECT 1 FROM transfer WHERE id = 'sale:' || i.id);
 
--- Every item has exactly its codes
+-- Every item has exactly its codes: their number fits its units, its payment and its delivery
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id
 LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code
   WHERE status = 'sold' AND withdrawn_at IS NULL GROUP BY order_item_id) c ON c.order_item_id = i.id
@@ -270,7 +270,7 @@ WHERE coalesce(c.count, 0) <> CASE
     WHERE id = 'sale:' || i.id), i.quantity, 0)
   ELSE i.quantity - coalesce(r.shelved, 0) END;
 
--- A code that was sold has its place alone, and a refunded code that nobody knows is on sale again
+-- A code that was sold has its place (unit) alone; if refunded and known to nobody, it is on sale
 SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id
 LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
 WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
@@ -302,11 +302,11 @@ WHERE (c.known_at IS NOT NULL AND k.code_id IS NULL)
 UNION ALL SELECT k.code_id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE c.known_at IS NULL OR (c.read_at IS NULL AND k.way IN ('buyer', 'email', 'receiver'));
 
--- No code that somebody knew was sold after that, or is held
+-- No code that somebody knows is held for an order, or was sold after they knew it
 SELECT k.code_id AS id FROM code_knower k JOIN code c ON c.id = k.code_id
 WHERE c.status = 'held' OR (c.status = 'sold' AND k.known_at < c.sold_at);
 
--- Everybody who opened a code is recorded as knowing it, and not more often than they opened it
+-- Everybody who opened a code is recorded as its knower, with at most as many openings as they made
 SELECT r.id FROM content_reading r WHERE NOT EXISTS (
   SELECT 1 FROM code_knower k JOIN code c ON c.id = k.code_id
   WHERE c.order_item_id = r.order_item_id AND coalesce(r.code_id, c.id) = c.id
@@ -380,13 +380,13 @@ LEFT JOIN (SELECT order_item_id, count(*) AS count FROM code WHERE status = 'hel
 WHERE coalesce(c.count, 0) > iif(o.state = 'awaiting', i.quantity, 0) OR (o.state = 'awaiting')
   <> (i.held_until IS NOT NULL);
 
--- Codes were opened only by their buyer, and only after they were paid for
+-- Codes were opened only by their buyer or the receiver of a gift, and only after payment
 SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item_id LEFT
   JOIN orders o ON o.id = i.order_id
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
   OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
--- A given code is of its giver's order, and was read exactly when its gift was opened
+-- A given code is of its giver's order, and was read at the time when its gift was opened, or never
 SELECT g.id FROM gift g JOIN code c ON c.id = g.code_id
 LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE g.state <> 'called_back' AND (o.user_id IS NOT g.user_id OR c.read_at IS NOT g.opened_at);
@@ -398,7 +398,7 @@ SELECT g.id FROM gift g WHERE g.state = 'opened' AND NOT EXISTS (
 UNION ALL SELECT r.id FROM content_reading r LEFT JOIN gift g ON g.id = r.gift_id
 WHERE r.channel = 'gift' AND (g.state IS NOT 'opened' OR g.code_id IS NOT r.code_id);
 
--- Nobody but its opener read the code of a gift after it was given away
+-- Nobody but its opener (the receiver) read the code of a gift while the code was given away
 SELECT r.id FROM content_reading r JOIN gift g ON g.code_id = r.code_id
 WHERE r.channel <> 'gift' AND r.read_at > g.created_at
   AND (g.called_back_at IS NULL OR r.read_at < g.called_back_at);
@@ -423,7 +423,7 @@ UNION ALL SELECT t.id FROM transfer t WHERE (t.kind IN ('purchase', 'purchase_re
   OR 'shop:purchases' IN (t.debit_account_id, t.credit_account_id))
   AND NOT EXISTS (SELECT 1 FROM supplier_order WHERE t.id = t.kind || ':' || ref);
 
--- An order at a supplier that came to its end has all its codes at its cost, no other has any
+-- An order at a supplier that came completely has all its codes, at its cost; the others have none
 SELECT q.ref AS id FROM supplier_order q LEFT JOIN supplier_code sc ON sc.ref = q.ref
 LEFT JOIN code c ON c.id = sc.code_id LEFT JOIN code_batch b ON b.id = c.batch_id
 GROUP BY q.ref HAVING iif(q.state = 'done', count(c.id) < q.quantity, count(sc.code_id) > 0)
@@ -472,7 +472,7 @@ GROUP BY f.id HAVING count(r.position) = 0
   OR f.wallet_toman + f.gateway_toman + f.withheld_toman <> i.total_toman / i.quantity * count(r.position)
     + iif(max(r.position) = i.quantity, i.total_toman % i.quantity, 0);
 
--- Refunds withhold no more than the discount of kept items below the minimum purchase
+-- Refunds withhold no more than the discount on kept items that are now below the minimum purchase
 SELECT o.id FROM orders o JOIN (
   SELECT order_id, sum(withheld_toman) AS withheld,
     sum(wallet_toman + gateway_toman + withheld_toman) AS toman
@@ -507,7 +507,7 @@ WHERE coalesce(a.credits_toman - a.debits_toman, 0)
   OR (f.state = 'fallen_back') <> EXISTS (SELECT 1 FROM transfer
     WHERE id = 'refund_fallback:' || f.id);
 
--- No more is given back through the gateway than it took, and no more of an order than was paid
+-- No more is given back through the gateway than it took, and in total no more than the order cost
 SELECT o.id FROM orders o JOIN (
   SELECT order_id, sum(wallet_toman + gateway_toman) AS toman, sum(iif(state = 'fallen_back', 0,
     gateway_toman)) AS gateway_toman
@@ -599,7 +599,7 @@ UNION ALL SELECT coalesce(p.product_id, i.product_id) FROM (
   WHERE i.delivery_status = 'delivered' GROUP BY 1) i ON i.product_id = p.product_id
 WHERE coalesce(p.units, 0) <> coalesce(i.units, 0);
 
--- Promises count as ended exactly by the decisions that ended them
+-- Promises count as ended exactly when decisions ended them
 SELECT coalesce(p.day || ' ' || p.kind, e.day || ' ' || e.kind) AS id
 FROM day_promise p FULL JOIN (
   SELECT day, kind, count(*) AS ended FROM ended_promise GROUP BY 1, 2) e
@@ -629,7 +629,7 @@ HAVING sum(u.returned_at IS NULL) > d.uses_per_user_max OR u.user_id <> d.owner_
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
     WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL AND n.returned_at IS NULL);
 
--- Of the orders of a person with one code, refunded whole and unread, exactly one returned its use
+-- Of the orders of a person with one code that were refunded whole and unread, one returned its use
 SELECT max(u.order_id) AS id FROM discount_use u JOIN orders o ON o.id = u.order_id
 LEFT JOIN (
   SELECT i.order_id FROM order_item i JOIN code c ON c.order_item_id = i.id
@@ -785,7 +785,7 @@ WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o
     <> coalesce(e.income, 0)
   OR u.income_for_inviter_toman <> coalesce(b.income, 0);
 
--- No question is kept under the idempotency key of another request of its sender
+-- No question is kept twice: no two rows of a table have the same user and idempotency key
 SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key
   HAVING count(*) > 1
 UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL
@@ -810,7 +810,7 @@ WHERE p.is_active = 1 AND 0 IN (p.is_shown, s.is_shown, c.is_shown);
 -- A message that was sent has no next attempt
 SELECT id FROM outbox WHERE sent_at IS NOT NULL AND next_attempt_at IS NOT NULL;
 
--- Nothing says who somebody was who was forgotten, and their wallet is empty
+-- Nothing says who somebody was after they were forgotten, and their wallet is empty
 SELECT id FROM user u WHERE forgotten_at IS NOT NULL AND (
   first_name <> '' OR last_name <> '' OR email <> '' OR is_email_verified = 1 OR EXISTS (SELECT 1
     FROM session WHERE user_id = u.id)

@@ -67,8 +67,8 @@ export const isOwnDecision = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("nobody decides about themselves");
 
 /**
- * True when the operator's token ended during their call: the log then refuses a line without a
- * name. `api/desk/routes.ts` answers such an error with a refusal.
+ * True when the operator's token ended during their call: the line of the log then has no operator,
+ * so the log refuses it. `api/desk/routes.ts` answers such an error with a refusal.
  */
 export const isTokenEnded = (error: unknown): boolean =>
   error instanceof Error &&

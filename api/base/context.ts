@@ -117,8 +117,8 @@ export function bearerToken(c: Context): string | undefined {
 }
 
 /**
- * The browser's random id, which the edge sets before the phone step. Codes and sessions work only
- * in the browser that they were made in.
+ * The browser's random id. The edge creates it when the browser first requests a one-time code.
+ * Codes and sessions work only in the browser that they were made in.
  */
 const VISITOR_HEADER = "X-Visitor";
 
@@ -130,8 +130,8 @@ export async function visitorHashOf({ vault }: Shop, c: Context): Promise<string
 /**
  * The guard in front of a shopper's call. It requires the bearer token of a live session, sent from
  * the browser that opened the session. (A session without a stored browser was opened before this
- * rule existed.) If the contract requires the second code for this call, the code must have been
- * entered in this session, unless the session does not need one.
+ * rule existed.) If the contract requires the second code for this call, a session that still needs
+ * to enter it is refused.
  */
 export function admit(call: Endpoint) {
   return createMiddleware<ShopperEnv>(async (c, next) => {
@@ -169,8 +169,8 @@ async function isItsBrowser(session: SessionRow, c: Context<ShopperEnv>): Promis
 }
 
 /**
- * Runs a handler only after `admit` has accepted the shopper. Answers 404 otherwise, because the
- * contract then does not list this call as a shopper's.
+ * Runs a handler only after `admit` has accepted the shopper. Answers 404 when `admit` did not run,
+ * because the contract then does not list this call as a shopper's.
  */
 export const shopper = createMiddleware<ShopperEnv>((c, next) =>
   Object.hasOwn(c.var, "userId") ? next() : Promise.resolve(refuse(c, refusals.notFound)),
@@ -276,8 +276,8 @@ function fieldSentences(error: z.ZodError): Record<string, string> {
 }
 
 /**
- * Returns the caller's network. Only the edge can send this header, since the shop has no public
- * route of its own.
+ * Returns the caller's network, from a header that only the edge can send, since the shop has no
+ * public route of its own.
  */
 export function callerAddress(c: Context): string {
   return networkOf(c.req.header("X-Client-Address") ?? "unknown");

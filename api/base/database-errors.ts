@@ -32,6 +32,8 @@ const DATABASE_ERRORS: readonly DatabaseError[] = [
   { text: "Internal error in D1 DB storage caused object", means: "passing", repeats: "reads" },
   { text: "Cannot resolve D1 DB due to transient issue", means: "passing", repeats: "all" },
   { text: "Can't read from request stream", means: "passing", repeats: "reads" },
+  // Not in that list: the object behind the database restarted before it confirmed a write.
+  { text: "Failed to get session commit token", means: "passing", repeats: "reads" },
   { text: "D1 DB storage operation exceeded timeout", means: "overloaded", repeats: "none" },
   { text: "D1 DB is overloaded", means: "overloaded", repeats: "none" },
   { text: "isolate exceeded its memory limit", means: "overloaded", repeats: "none" },

@@ -5,7 +5,7 @@ import { logError } from "./log-error.ts";
  * for an invocation.
  */
 export const PAGE_SIZE = 5;
-/** When so many rows of one page got no answer, the provider counts as down. */
+/** The number of unanswered rows of one page from which the provider counts as down. */
 const SILENT_MAX = 3;
 
 /** Whether the provider gave a usable answer about a row. */

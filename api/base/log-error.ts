@@ -1,6 +1,6 @@
 /**
- * Logs an error with ids and names that tell what failed. Of the stack only the first frame is
- * logged, because other lines may repeat values.
+ * Logs an error with ids and names that tell what failed. Logs only the first frame of the stack,
+ * because the other lines of the stack may contain data.
  */
 export function logError(about: Record<string, unknown>, error: unknown): void {
   const known = error instanceof Error ? error : null;

@@ -8,5 +8,5 @@ export function logWork(
   outcome: string | number,
   ms: number,
 ): void {
-  console.log(JSON.stringify({ ...work, outcome, ms }));
+  console.info(JSON.stringify({ ...work, outcome, ms }));
 }

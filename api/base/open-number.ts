@@ -19,7 +19,7 @@ export function fingerprintEnd(vault: Vault, digits: string): Promise<string> {
 
 /**
  * Decrypts a card number. Returns null and logs the row when that fails, so that one unreadable row
- * does not block the others. The job that re-encrypts logs such rows in the same form.
+ * does not block the others. The re-encryption job logs such rows in the same form.
  */
 export async function openNumber(
   vault: Vault,

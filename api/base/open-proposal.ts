@@ -9,8 +9,8 @@ export interface ProposalRow {
 }
 
 /**
- * SQL text: as JSON, the open proposal of an action about the row `id` (an expression); null if
- * there is none.
+ * SQL text: the open proposal to carry out an action on the row `id` (an expression), as JSON; null
+ * if there is none.
  */
 export const openProposalAbout = (action: string, id: string) => `(SELECT json_object(
       'asked_by', asked_by, 'created_at', created_at, 'expires_at', expires_at)

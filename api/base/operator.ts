@@ -134,9 +134,9 @@ export const operator = createMiddleware<OperatorEnv>(async (c, next) => {
 });
 
 /**
- * Refuses an invalid token or one-time secret and logs the refusal. After too many refusals of a
- * network in one minute, it logs no further ones. A valid token still works from that network, so
- * one caller cannot lock out others.
+ * Refuses an invalid token or one-time secret and logs the refusal. After too many refusals for a
+ * network in one minute, further ones are answered with `tooMany` and not logged. A valid token
+ * still works from that network, so one caller cannot lock out others.
  */
 export async function refuseSecret(
   c: Context,
@@ -189,7 +189,7 @@ export function allow(call: DeskEndpoint) {
     }
     c.set("deskCall", call);
     await next();
-    // The operator has also seen a list that is unchanged (304).
+    // The status 304 counts too: the operator still sees the list, which has not changed.
     if (call.trace === "list" && (c.res.ok || c.res.status === 304)) {
       const { db, now } = c.var.shop;
       await noteListing({ db, operator, moment: now() }, call.path).run();
@@ -208,7 +208,7 @@ function whyNot(call: DeskEndpoint, operator: Operator, shop: Shop): Refusal | n
     : whyNotInTerminal(call, operator);
 }
 
-/** Refuses, in a terminal, calls that need a fresh passkey, once any operator has a passkey. */
+/** Refuses calls from a terminal that need a fresh passkey, once any operator has a passkey. */
 const whyNotInTerminal = (call: DeskEndpoint, { hasShopPasskeys }: Operator): Refusal | null =>
   call.needsFresh === true && hasShopPasskeys ? deskRefusals.browserNeeded : null;
 

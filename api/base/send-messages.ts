@@ -24,7 +24,10 @@ export interface Later {
   laterAt: number;
 }
 
-/** How often a message that waits for a release is checked; a release also makes it due at once. */
+/**
+ * How often a message that waits for the release of a freeze is checked. The release also makes it
+ * due at once.
+ */
 export const CHECK_AGAIN_MS = 15 * MINUTE_MS;
 
 /**

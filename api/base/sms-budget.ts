@@ -25,8 +25,9 @@ function shareOf({ settings }: Shop, template: string): Share {
 }
 
 /**
- * Takes one message for a phone out of its budget of today. Returns a function that gives it back,
- * or the time from which it may be tried again (UTC milliseconds).
+ * Counts one message to a phone against the phone's budget of today. Returns a function that undoes
+ * the count; if the budget is used up, the time at which the message may be tried again (UTC
+ * milliseconds).
  */
 export async function takeFromBudget(
   shop: Shop,

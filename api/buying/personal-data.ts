@@ -1,8 +1,8 @@
 import type { Section } from "../base/personal-data.ts";
 
 /**
- * A person's purchases and what they wrote about them: `export` reads the data for the person,
- * `forget` removes personal data.
+ * A person's purchases, and the texts that the person wrote about them: `export` reads the data for
+ * the person, `forget` removes personal data.
  */
 export const BUYING_DATA: readonly Section[] = [
   {
@@ -75,8 +75,8 @@ export const BUYING_DATA: readonly Section[] = [
     export: `SELECT id, code_id, occasion, recipient, message, signature, phone, is_phone_required,
         state, created_at, opens_at, paused_at, opened_at, called_back_at
       FROM gift WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ?2`,
-    // A sealed gift can still be opened with its link, and with its phone if it requires one,
-    // because it already belongs to somebody else.
+    // A sealed gift can still be opened with its link, because it already belongs to somebody else.
+    // If only the owner of a certain phone may open it, that phone is not deleted.
     forget: [
       `UPDATE gift SET recipient = '', message = '', signature = '', token_sealed = '',
          is_phone_required = iif(state = 'sealed', is_phone_required, 0),

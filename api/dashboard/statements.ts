@@ -4,7 +4,7 @@ import { ORDER_LINES, type OrderLinesRow } from "../buying/order/statements.ts";
 import type { TicketStatus } from "../../contract/ticket.ts";
 
 /**
- * Finds the shopper's numbers of orders and tickets, the balance, and the things that wait for the
+ * Finds how many orders and tickets the shopper has, the balance, and the things that wait for the
  * shopper. The cost does not grow with the history, because only the `depth` newest tickets are
  * read.
  */
@@ -80,7 +80,10 @@ export interface ItemInHandRow {
   delivered_at: number;
   codes_count: number;
   unread_count: number;
-  /** The earliest start of a problem window among its unused codes that are in no open ticket. */
+  /**
+   * The earliest start of a problem window among the item's unused codes that are in no open
+   * ticket.
+   */
   problem_from: number | null;
 }
 

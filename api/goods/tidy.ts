@@ -8,7 +8,7 @@ import { dayOf } from "./search/miss.ts";
  */
 const RATES_KEPT_DAYS = 31;
 
-/** Deletes goods rows that are no longer needed; of searches without results at most `most`. */
+/** Deletes goods rows that are no longer needed, but at most `most` searches without results. */
 export const tidyGoods = (db: D1Database, most: number, now: number): D1PreparedStatement[] => [
   db
     .prepare(

@@ -23,10 +23,11 @@ CREATE TABLE subcategory (
   -- as a JSON list. Names of menus are in backticks.
   redeem_url TEXT CHECK (redeem_url LIKE 'https://%'),
   redeem_steps TEXT NOT NULL DEFAULT '[]' CHECK (json_type(redeem_steps) = 'array'),
-  -- The tutorial that an operator chose. Other tutorials name the subcategory themselves.
+  -- The tutorial that an operator chose for this subcategory. Apart from it, each tutorial lists
+  -- the subcategories that it is about.
   tutorial TEXT,
-  -- The picture of an operator that replaces the drawn card, and the share picture. Both columns
-  -- contain names of objects in the storage, which everybody may read.
+  -- The picture that replaces the drawn card when an operator uploaded one, and the share picture.
+  -- Both columns contain names of objects in the storage, which everybody may read.
   picture_id TEXT,
   share_id TEXT,
   -- Names, colour and picture as they were when the share picture was drawn. When they change, the
@@ -36,7 +37,7 @@ CREATE TABLE subcategory (
   is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
   UNIQUE (type, url_name)
 ) STRICT;
--- Pictures and tutorials name a subcategory by this part of its address alone.
+-- Pictures and tutorials identify a subcategory by its url_name alone, so it must be unique.
 CREATE UNIQUE INDEX subcategory_address ON subcategory (url_name);
 
 -- A card of one service, region and denomination.
@@ -62,8 +63,8 @@ CREATE TABLE product (
   manual_unit_cost_toman INTEGER NOT NULL DEFAULT 0 CHECK (manual_unit_cost_toman >= 0),
   -- Questions to the buyer, a JSON list in the order of the page. Always replaced as a whole.
   questions TEXT NOT NULL DEFAULT '[]' CHECK (json_type(questions) = 'array'),
-  -- Pictures that help to answer them: by the id of the question, the name of the object in the
-  -- storage, which everybody may read, and what the picture shows.
+  -- Pictures that help to answer the questions. For the id of each question: the name of the object
+  -- in the storage, which everybody may read, and a description of the picture.
   question_pictures TEXT NOT NULL DEFAULT '{}' CHECK (json_type(question_pictures) = 'object'),
   is_active INTEGER NOT NULL DEFAULT 1 CHECK (is_active IN (0, 1)),
   is_shown INTEGER NOT NULL DEFAULT 1 CHECK (is_shown IN (0, 1)),
@@ -93,8 +94,8 @@ BEGIN
     NEW.updated_at
   FROM price_change WHERE product_id = NEW.id;
 END;
--- Each change of the prices makes them the new base. Publishing by rate stores the base again after
--- its change.
+-- A change of the prices clears the stored base, because the new prices are the base now. When
+-- prices are computed from a rate, the same batch stores the base again afterwards.
 CREATE TRIGGER product_base_ends
 AFTER UPDATE OF price_toman, sale_price_toman, reward_toman ON product
 WHEN OLD.base_price_toman IS NOT NULL
@@ -105,8 +106,8 @@ BEGIN
   WHERE id = NEW.id;
 END;
 
--- All prices that a product has had. Triggers write the rows, so that every change of a price
--- leaves one. If an operator changed it, the same batch adds the name.
+-- All prices that a product has had. Triggers write the rows, so that no change of a price is
+-- missed. If an operator changed the price, the same batch adds the name of the operator.
 CREATE TABLE price_change (
   product_id TEXT NOT NULL REFERENCES product (id) ON DELETE CASCADE,
   number INTEGER NOT NULL,
@@ -150,7 +151,7 @@ CREATE TABLE rate (
   -- A rate of the source that differs by more than the band. It waits for an operator.
   held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
   held_at INTEGER,
-  -- Why the last answers of the source were not taken, and since when.
+  -- Why the last answers of the source were rejected, and since when.
   trouble TEXT CHECK (trouble IN ('silent', 'unreadable', 'apart', 'far')),
   trouble_since INTEGER,
   band_percent INTEGER NOT NULL DEFAULT 5 CHECK (band_percent BETWEEN 1 AND 25),
@@ -198,7 +199,7 @@ CREATE TABLE price_plan (
   state TEXT NOT NULL DEFAULT 'planned' CHECK (state IN ('planned', 'published', 'cancelled')),
   operator TEXT NOT NULL,
   reason TEXT NOT NULL,
-  -- A list of products with the prices that were seen and the new ones.
+  -- A list of products, each with the prices that the operator saw and the new prices.
   prices TEXT NOT NULL,
   publish_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,

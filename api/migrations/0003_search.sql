@@ -77,9 +77,9 @@ BEGIN INSERT INTO search_due (kind, ref) VALUES ('help', NEW.address); END;
 CREATE TRIGGER help_entry_removed_from_search AFTER DELETE ON help_entry
 BEGIN INSERT INTO search_due (kind, ref) VALUES ('help', OLD.address); END;
 
--- A word, or a few words, with one meaning: a category (its type), a subcategory (its id), a
--- region, or a denomination (whole, or its unit alone). A filler has no meaning and search leaves
--- it out.
+-- A word, or a few words, with one meaning. ref contains the meaning, such as the type of a
+-- category, the id of a subcategory, a region, a whole denomination or only its unit. A filler has
+-- no meaning, so search leaves it out.
 CREATE TABLE search_word (
   kind TEXT NOT NULL
     CHECK (kind IN ('category', 'subcategory', 'region', 'unit', 'help', 'unsold', 'filler',
@@ -146,10 +146,10 @@ CREATE TABLE search_entry (
   title TEXT NOT NULL,
   latin TEXT NOT NULL,
   further TEXT NOT NULL,
-  -- Parts of the joined words, one from each letter on, so that a word is found from its middle, or
-  -- when words are written together.
+  -- Parts of each name, written without spaces and starting at each of its letters, so that a name
+  -- is also found by the middle of a word, or when its words are written together.
   parts TEXT NOT NULL,
-  -- The names of the service, the other words, and keys of similar words that find the names
+  -- The names of the service, other words, and keys by which the names of the service are found
   -- despite typing errors.
   service TEXT NOT NULL DEFAULT '',
   words TEXT NOT NULL DEFAULT '',

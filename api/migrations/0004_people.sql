@@ -9,8 +9,8 @@ CREATE TABLE user (
   last_name TEXT NOT NULL DEFAULT '',
   email TEXT NOT NULL DEFAULT '',
   is_email_verified INTEGER NOT NULL DEFAULT 0 CHECK (is_email_verified IN (0, 1)),
-  -- When the link that confirmed the address was requested. An account that confirms the address
-  -- with a link that was requested later takes the address over.
+  -- When the link that confirmed the address was requested. If another account confirms the same
+  -- address with a link that was requested later, the address moves to that account.
   email_proved_at INTEGER,
   -- Delivered codes are sent by e-mail only to people who chose that and have a confirmed address.
   wants_codes_by_email INTEGER NOT NULL DEFAULT 0 CHECK (wants_codes_by_email IN (0, 1)),
@@ -115,8 +115,8 @@ CREATE TABLE sign_in_code (
   phone TEXT NOT NULL,
   visitor_hash TEXT NOT NULL,
   address_hash TEXT NOT NULL,
-  -- The wide network of the address: a /24 of IPv4 or a /48 of IPv6, since one caller may hold all
-  -- of it.
+  -- The wide network of the address: a /24 of IPv4 or a /48 of IPv6, since one caller may own all
+  -- of its addresses.
   network_hash TEXT NOT NULL DEFAULT '',
   is_known_browser INTEGER NOT NULL CHECK (is_known_browser IN (0, 1)),
   code_hmac TEXT NOT NULL,

@@ -187,7 +187,8 @@ BEGIN SELECT RAISE(ABORT, 'a number stays'); END;
 CREATE TRIGGER frozen_orders_nothing BEFORE INSERT ON orders
 WHEN EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
--- Counts the discount code of an order that is paid later. Its use was recorded before.
+-- Counts the discount code of an order that is paid after it was made. The use of the code was
+-- recorded when the order was made.
 CREATE TRIGGER discount_of_order_counts AFTER UPDATE OF paid_at ON orders
 WHEN OLD.paid_at IS NULL AND NEW.paid_at IS NOT NULL AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -195,8 +196,8 @@ BEGIN
     SELECT toman FROM discount_of_order WHERE order_id = NEW.id)
   WHERE id = (SELECT discount_code_id FROM discount_use WHERE order_id = NEW.id);
 END;
--- Returns the use when the whole order is refunded, if none of its codes was read and no earlier
--- use was returned.
+-- Marks the use of the discount code as returned when the whole order is refunded, unless one of
+-- its gift codes was read or the buyer already got a use of this discount code back.
 CREATE TRIGGER discount_use_returns AFTER UPDATE OF state ON orders
 WHEN OLD.state = 'paid' AND NEW.state = 'refunded' AND NEW.discount_code_id IS NOT NULL
 BEGIN
@@ -287,16 +288,16 @@ CREATE TABLE discount_use (
   order_id TEXT PRIMARY KEY REFERENCES orders (id),
   discount_code_id TEXT NOT NULL REFERENCES discount_code (id),
   user_id TEXT NOT NULL REFERENCES user (id),
-  -- When the use was returned: the whole order was refunded and none of its codes was read. Only
-  -- once for a code and a person, because otherwise a code for one purchase could serve any number
-  -- of purchases.
+  -- When the use was returned: the whole order was refunded and none of its gift codes was read. A
+  -- person gets a use of a discount code back only once, because otherwise a code for one purchase
+  -- could serve any number of purchases.
   returned_at INTEGER
 ) STRICT;
 CREATE INDEX discount_use_of_code ON discount_use (discount_code_id, user_id);
 CREATE UNIQUE INDEX discount_use_returned_once ON discount_use (discount_code_id, user_id)
   WHERE returned_at IS NOT NULL;
--- Counts a use that is recorded for a paid order: a purchase from the wallet records its use when
--- it is paid, and a late payment records it again.
+-- Counts a use that is recorded when its order is already paid: by a purchase from the wallet, or
+-- by a late payment, because the use was deleted when the order was cancelled.
 CREATE TRIGGER discount_use_counts AFTER INSERT ON discount_use
 WHEN (SELECT paid_at FROM orders WHERE id = NEW.order_id) IS NOT NULL
 BEGIN
@@ -324,7 +325,7 @@ SELECT r.order_item_id, r.position, u.discount_code_id,
 FROM refunded_unit r JOIN order_item i ON i.id = r.order_item_id
 JOIN discount_use u ON u.order_id = i.order_id;
 
--- The gateways of payments. Each has its account and its book.
+-- The gateways that take payments. Each has its own account and book in the ledger.
 CREATE TABLE gateway (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 INSERT INTO gateway (name) VALUES ('zarinpal'), ('zibal');
 
@@ -394,7 +395,7 @@ CREATE TABLE stray_payment (
   first_seen_at INTEGER NOT NULL,
   -- When the gateway last listed it among its unverified payments.
   last_seen_at INTEGER NOT NULL,
-  -- The payment as which it was adopted.
+  -- The payment that was created when the stray payment was adopted.
   payment_id TEXT REFERENCES payment (id)
 ) STRICT;
 CREATE INDEX stray_payment_open ON stray_payment (first_seen_at, authority)
@@ -555,7 +556,8 @@ END;
 CREATE TABLE code_knower (
   code_id TEXT NOT NULL REFERENCES code (id),
   -- buyer: read it in the shop. email: got it by e-mail. receiver: opened the gift. operator:
-  -- viewed it. export: took it out of the stock in a file. replacement: withdrew it from its buyer.
+  -- viewed it. export: got it in a file of codes taken out of stock. replacement: withdrew it from
+  -- its buyer.
   way TEXT NOT NULL
     CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
   -- The id of the person or of the gift, or the name of the operator.
@@ -614,7 +616,8 @@ CREATE TABLE gift (
   recipient TEXT NOT NULL,
   message TEXT NOT NULL,
   signature TEXT NOT NULL,
-  -- The phone of the receiver, ten digits: for the SMS, or needed to open the gift.
+  -- The phone of the receiver, ten digits. The SMS with the link is sent to it, or only a person
+  -- with this phone can open the gift, or both.
   phone TEXT,
   is_phone_required INTEGER NOT NULL
     CHECK (is_phone_required = 0 OR (is_phone_required = 1 AND phone IS NOT NULL)),
@@ -663,8 +666,9 @@ CREATE TABLE refund (
   user_id TEXT NOT NULL REFERENCES user (id),
   wallet_toman INTEGER NOT NULL CHECK (wallet_toman >= 0),
   gateway_toman INTEGER NOT NULL CHECK (gateway_toman >= 0),
-  -- The discount of kept items below the minimum purchase, subtracted from this refund. Below zero
-  -- in a later refund that returns it.
+  -- The discount on the items that the buyer keeps. It is subtracted from this refund because the
+  -- price of these items is below the minimum purchase of the discount code. Negative in a later
+  -- refund that pays it back.
   withheld_toman INTEGER NOT NULL DEFAULT 0,
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
@@ -719,7 +723,7 @@ BEGIN
   WHERE state = 'sealed' AND code_id IN (SELECT id FROM code
     WHERE order_item_id = NEW.order_item_id AND position = NEW.position);
 END;
--- The discount on refunded units does not count as given.
+-- Subtracts the discount on refunded units from the sum that the discount code has given.
 CREATE TRIGGER discount_of_unit_returns AFTER INSERT ON refunded_unit
 BEGIN
   UPDATE discount_code SET given_toman = given_toman - (

@@ -179,7 +179,8 @@ CREATE TABLE earning (
   look TEXT CHECK (look IS NULL OR (kind = 'referral' AND look IN ('waiting', 'released'))),
   -- The share for units that were refunded before the earning was paid.
   cancelled_toman INTEGER NOT NULL DEFAULT 0 CHECK (cancelled_toman BETWEEN 0 AND amount_toman),
-  -- The part that was taken back. A wallet never goes below zero.
+  -- The part that was taken back after the earning was paid. It may be less than the refunded
+  -- share, because a wallet never goes below zero.
   taken_back_toman INTEGER NOT NULL DEFAULT 0 CHECK (taken_back_toman BETWEEN 0 AND amount_toman),
   due_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
@@ -273,8 +274,8 @@ CREATE TRIGGER frozen_is_paid_nothing BEFORE UPDATE OF state ON withdrawal
 WHEN NEW.state = 'paid' AND EXISTS (SELECT 1 FROM frozen_person WHERE user_id = NEW.user_id)
 BEGIN SELECT RAISE(ABORT, 'the account is frozen'); END;
 
--- The product of each transfer that concerns an item. The id of such a transfer contains the id of
--- the item (sales, earnings) or of the refund (sales, refunds).
+-- The product of each transfer that concerns an item. The id of the transfer contains the id of the
+-- item, or the id of a refund of the item.
 CREATE VIEW product_transfer AS
 SELECT t.id, (t.created_at + 12600000) / 86400000 AS day, i.product_id,
   iif(t.kind = 'sale', t.amount_toman, 0) AS sales_toman,

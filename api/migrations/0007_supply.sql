@@ -9,7 +9,7 @@ CREATE TABLE supplier (
   rate_toman INTEGER CHECK (rate_toman BETWEEN 1 AND 100000000),
   -- 0 when the rate is written by hand, 1 when it follows the rate of the currency.
   follows_rate INTEGER NOT NULL DEFAULT 0 CHECK (follows_rate IN (0, 1)),
-  -- The most that may be spent there in a day of Tehran, null without a limit.
+  -- The maximum that may be spent at the supplier in one day, in Tehran time. Null without a limit.
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
   -- A balance below this is reported to the desk.
   low_micros INTEGER NOT NULL DEFAULT 0 CHECK (low_micros >= 0),
@@ -38,7 +38,7 @@ CREATE TABLE product_supply (
   sku TEXT NOT NULL,
   face TEXT NOT NULL,
   face_currency TEXT NOT NULL CHECK (length(face_currency) = 3),
-  -- The most that one code may cost, and all codes of the product in a day.
+  -- The maximum cost of one code, and of all codes of the product that are bought in one day.
   ceiling_code_toman INTEGER NOT NULL CHECK (ceiling_code_toman BETWEEN 1 AND 1000000000),
   ceiling_day_toman INTEGER CHECK (ceiling_day_toman >= 1),
   updated_at INTEGER NOT NULL
@@ -66,7 +66,7 @@ CREATE TABLE supplier_order (
       'dropped', 'returned')),
   -- Why it was refused or must be checked.
   reason TEXT,
-  -- The day in Tehran whose ceilings it counts against.
+  -- The day in Tehran on which its cost counts against the ceilings.
   day INTEGER NOT NULL,
   remote_id TEXT,
   -- The rate when it was sent, and the price that the supplier charged, as decimal text.
@@ -82,7 +82,8 @@ CREATE TABLE supplier_order (
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
-  -- The toman that it adds to the sums of its day, and the most that it may still cost.
+  -- The toman that the order adds to the sums of its day, and its maximum cost while the supplier
+  -- has not accepted it yet.
   committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
     quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
   open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),
@@ -167,7 +168,8 @@ CREATE TABLE supply_day (
   PRIMARY KEY (supplier, product_id, day)
 ) STRICT, WITHOUT ROWID;
 
--- The card of a supplier order from which a code was made. Each card becomes a code only once.
+-- The cards of supplier orders, each with the code that was made from it. Each card becomes a code
+-- only once.
 CREATE TABLE supplier_code (
   supplier TEXT NOT NULL REFERENCES supplier (name),
   remote_id TEXT NOT NULL,

@@ -3,7 +3,8 @@
 -- day is the number of days since 1970-01-01 in Tehran, whose time is always 12,600,000 ms ahead of
 -- UTC.
 
--- The accounts of one kind taken together. Each of the own accounts of the shop is a book alone.
+-- All accounts of one kind taken together, such as all wallets. Each account of the shop itself,
+-- such as shop:sales, is a separate book.
 CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
@@ -92,7 +93,8 @@ CREATE TABLE day_sum (
   day INTEGER PRIMARY KEY,
   -- Orders that were paid.
   orders INTEGER NOT NULL DEFAULT 0,
-  -- Carts that something was put into: once a day for each person, and again after a purchase.
+  -- Carts that something was put into. The cart of a person counts once a day, and again after a
+  -- purchase.
   baskets INTEGER NOT NULL DEFAULT 0,
   -- Payments that were started at a gateway, and those that were paid.
   payments INTEGER NOT NULL DEFAULT 0,
@@ -314,8 +316,9 @@ END;
 -- the sums of its day never change after it.
 CREATE TABLE closing (
   day INTEGER PRIMARY KEY,
-  -- The sums that the gateways took and gave back according to the ledger, the first sum minus the
-  -- second according to the gateways, and how far ledger and gateways differ.
+  -- taken_toman and returned_toman: the sums that the gateways took and gave back according to the
+  -- ledger. gateway_toman: the first minus the second according to the gateways. difference_toman:
+  -- how far ledger and gateways differ.
   taken_toman INTEGER NOT NULL,
   returned_toman INTEGER NOT NULL,
   gateway_toman INTEGER NOT NULL,

@@ -56,7 +56,7 @@ CREATE TABLE operator_token (
 ) STRICT;
 CREATE INDEX operator_token_of_operator ON operator_token (operator, created_at);
 
--- A passkey of an operator. With it the shop checks that a browser has its private key.
+-- A passkey of an operator. With the public key the shop checks that a browser has the private key.
 CREATE TABLE passkey (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
@@ -262,8 +262,9 @@ INSERT INTO prepared_answer (id, title, changed_at, content) VALUES
     '{نام} عزیز، {کد} را همکاران ما دستی تحویل می‌دهند. ' ||
     'تا {مهلت} آماده است و با پیامک خبرتان می‌کنیم.');
 
--- An operator may also be a shopper, with the same phone. They may view their own things but not
--- decide about them. Each decision is a line of the log, so this trigger of the log refuses it.
+-- An operator may also be a shopper, with the same phone. Such operators may view their own things,
+-- but not decide about them: each decision inserts a line into the log, and this trigger refuses
+-- the line.
 CREATE TRIGGER nobody_decides_about_themselves BEFORE INSERT ON desk_decision
 WHEN NEW.verdict NOT IN ('viewed', 'put_back') AND EXISTS (
   SELECT 1 FROM operator o JOIN user u ON u.phone = o.phone
@@ -359,9 +360,9 @@ CREATE TABLE code_import_line (
   sealed TEXT CHECK ((sealed IS NULL) = (finding = 'refused')),
   fingerprint TEXT CHECK ((fingerprint IS NULL) = (sealed IS NULL)),
   last_four TEXT,
-  -- The fingerprint of the original code in the file, for a line that an operator corrected. Empty
-  -- when the original line had no code. Null for a line that was not corrected. When the same file
-  -- is sent again, its line is compared with this.
+  -- The fingerprint of the code that the file had in this line, if an operator corrected the line.
+  -- Empty when the file had no code there. Null when the line was not corrected. When the same file
+  -- is sent again, its line is compared with this fingerprint.
   corrected_from TEXT,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
@@ -409,7 +410,7 @@ CREATE TABLE alert_channel (
   ended_at INTEGER,
   -- Alerts opened until this time were sent, or did not need to be sent.
   told_until INTEGER NOT NULL,
-  -- The same for alerts that cannot wait. Null when told_until is valid for them, too.
+  -- The same time for alerts that cannot wait. Null when told_until applies to them, too.
   urgent_told_until INTEGER,
   next_send_at INTEGER NOT NULL DEFAULT 0,
   sent_at INTEGER,

@@ -43,7 +43,7 @@ const SESSION = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "At a backend behind the shop's edge, which makes it from the cookie",
+    description: "At a backend behind the shop's edge; the edge makes this header from the cookie",
   },
 };
 const OPERATOR = {
@@ -194,8 +194,8 @@ function requestBody(call: Call) {
 }
 
 /**
- * Returns one response per status. The schema lists the status's refusal codes, the description
- * their sentences.
+ * Returns one response per status. The schema lists the refusal codes of the status, and the
+ * description contains the sentences of these refusals.
  */
 function refusalResponses(call: Call) {
   const byStatus = Map.groupBy(everyRefusal(call), ({ status }) => status);

@@ -45,8 +45,8 @@ type OrderOutcome =
   /** Rejected before anything was read: may be repeated with the same ref. */
   | { kind: "not_read" }
   /**
-   * The ref was used before, or may have been: `find` tells. The order must not be sent with a new
-   * ref.
+   * The ref was used before, or may have been; `find` shows whether it was. The order must not be
+   * sent with a new ref.
    */
   | { kind: "repeated" }
   | { kind: "unknown" };

@@ -67,7 +67,7 @@ const Hours = z
   })
   .refine(({ from, until }) => from !== until, { error: HOURS })
   .describe(
-    "Hours in Tehran for non-urgent alerts, but never 0 to 8; a smaller `until` is the next day",
+    "Hours in Tehran for non-urgent alerts (never 0 to 8); `until` below `from` is the next day",
   );
 const what = { wants: Wants, hours: Hours.nullable().default(null) };
 const NewChannel = z.discriminatedUnion("kind", [

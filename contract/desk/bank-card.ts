@@ -59,7 +59,7 @@ export const getDeskBankCard = {
   answer: z.object({ bankCard: DeskBankCard }),
   refusals: [refusals.notFound],
 } as const satisfies DeskEndpoint;
-/** The details of a proposal to verify a card of another owner: the names that were compared. */
+/** The names compared in a proposal to verify a card whose owner is not the proven one. */
 export const VerifyCardDetails = z.object({
   cardOwner: z.string(),
   provenOwner: z.string().nullable(),
@@ -72,7 +72,7 @@ export const decideBankCard = {
   area: "papers",
   trace: "decision",
   summary:
-    "Verify or reject a card. A card is verified only after its person's identity, and with the same owner's name; for another name, a second operator must confirm",
+    "Verify or reject a card. If its owner is not the verified person, a second operator confirms",
   body: z.discriminatedUnion("status", [
     z.object({ status: z.literal("verified"), overrideReason: OverrideReason }),
     z.object({ status: z.literal("rejected"), rejectionReason: Note }),

@@ -34,7 +34,7 @@ export const DeskSubcategory = z.object({
     .describe("Path of the operator's own picture that replaces the drawn card; null without one"),
   artVersion: z
     .string()
-    .describe("Changes whenever the names, colour or picture that the share picture shows change"),
+    .describe("Changes with the names, colour and picture that the share picture shows"),
   hasSharePicture: z
     .boolean()
     .describe("True while the stored share picture shows the present names, colour and picture"),

@@ -49,7 +49,7 @@ export const ClosingDay = z.object({
   returned: Toman.describe("Toman that went back through gateways, according to the ledger"),
   ledger: Toman.describe("`taken` minus `returned`"),
   gateway: Toman.describe(
-    "The same sum at the gateway: computed from the ledger, or as read in the gateway's panel",
+    "`taken` minus `returned` at the gateway: computed, or as read in the gateway's panel",
   ),
   difference: Toman,
   state: z.enum(["open", "over", "closed"]),
@@ -95,7 +95,7 @@ export const listClosings = {
     openDays: z
       .number()
       .int()
-      .describe("Number of the last thirty days that are over and not closed yet"),
+      .describe("Number of days that are over but not closed yet, among the last thirty"),
   }),
   refusals: [refusals.invalid],
 } as const satisfies DeskEndpoint;
@@ -107,7 +107,7 @@ export const getClosing = {
   area: "figures",
   trace: "list",
   summary:
-    "Get one day with the rows that explain its difference; asks the gateway if it is not closed",
+    "Get one day with the rows that explain its difference; asks the gateway about an unclosed day",
   query: z.object({ day: PersianDay.optional().describe("Today when absent") }),
   answer: z.object({ closing: Closing }),
   refusals: [refusals.invalid, refusals.notFound],

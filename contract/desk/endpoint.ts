@@ -19,9 +19,9 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
    */
   role: Role | "anyone";
   /**
-   * The area that the caller needs. `own` is for the entrance, for what is the caller's own, and
-   * for answers made of several areas; there the handler gives each caller only the areas that they
-   * have.
+   * The area that the caller needs. `own` is for calls to enter, for the caller's own data, and for
+   * answers with data of several areas, from which the handler removes the areas that the caller
+   * does not have.
    */
   area: Area | "own";
   /** True when an operator must call in person, not a program with one of their tokens. */
@@ -41,8 +41,8 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
   opensSession?: boolean;
   /**
    * The lines that the call writes into the log. `decision` and `view`: a line for each call.
-   * `list` (masked, or about no person): one line for each operator and hour. `hand`: a line when
-   * the operator takes the thing over from another operator.
+   * `list`, for answers that are masked or about no person: one line for each operator and hour.
+   * `hand`: a line only when the operator takes a thing over from another operator.
    */
   trace: "decision" | "view" | "list" | "hand";
 }
@@ -51,9 +51,7 @@ export interface DeskEndpoint extends Omit<Endpoint, "access"> {
 export const isForPeople = (call: Pick<DeskEndpoint, "isPersonal" | "needsFresh">): boolean =>
   call.isPersonal === true || call.needsFresh === true;
 
-/**
- * True when a call counts as opening; `OPENED_PER_OPERATOR_HOUR` of them are allowed in an hour.
- */
+/** True when a call shows hidden data; `OPENED_PER_OPERATOR_HOUR` limits these calls. */
 export const isOpening = (call: Pick<DeskEndpoint, "trace" | "isOpening">): boolean =>
   call.trace === "view" || call.isOpening === true;
 
@@ -72,7 +70,7 @@ export const Person = z.object({
     .boolean()
     .optional()
     .describe(
-      "True when it is the calling operator, who may not decide about themselves. Only in answers about one thing",
+      "True for the calling operator, who may not decide about themselves; absent in lists",
     ),
 });
 
@@ -131,7 +129,7 @@ export const deskRefusals = {
     status: 403,
     message: "پیش از هر کار دیگری برای خود گذرکلید بسازید.",
   },
-  /** The operator has used up the openings that the shop allows one operator in an hour. */
+  /** The operator has made more calls that show hidden data than one may make in an hour. */
   openedMuch: {
     code: "opened_much",
     status: 429,
@@ -140,7 +138,7 @@ export const deskRefusals = {
   },
   /** The thing was decided before; a decision is final. */
   decided: { code: "decided", status: 409, message: "دربارهٔ این مورد پیش‌تر تصمیم گرفته شده است." },
-  /** Another operator has it open; `details` names them. */
+  /** Another operator has the thing open; `details` contains the operator's name. */
   heldByOther: { code: "held_by_other", status: 409, message: "این کار در دست همکار دیگری است." },
   cardRevoked: {
     code: "card_revoked",
@@ -172,7 +170,7 @@ export const deskRefusals = {
     message:
       "این کار دو نفر می‌خواهد و به نفر دوم سپرده شد. پس از تأیید او، همین کار را دوباره انجام دهید.",
   },
-  /** `details` says who asked, since when and until when. */
+  /** `details` contains the operator who proposed the refund, when, and until when it waits. */
   waitsForSecond: {
     code: "waits_for_second",
     status: 409,

@@ -109,7 +109,7 @@ export const FiguresAnswer = z.object({
     "Carts that were bought. `part`: orders; `whole`: carts with at least one product",
   ),
   promises: Share.describe(
-    "Promised times that were kept. `part`: kept ones; `whole`: all whose time is over",
+    "Promised times. `part`: those that were kept; `whole`: all that are over",
   ),
   bars: z.array(FiguresBar),
   owed: z

@@ -14,7 +14,7 @@ export const GivingDetails = z.object({
   words: z
     .string()
     .default("")
-    .describe("Persian text: what exactly was requested; empty where the subject says it"),
+    .describe("Persian text: the exact request; empty when the subject alone is clear enough"),
   fingerprint: z.string().describe("Identifies exactly what was asked"),
   subject: z.enum([
     "product",

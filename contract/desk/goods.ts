@@ -60,7 +60,7 @@ const newUrlName = (most: number, error: string) =>
     .max(most, { error })
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error });
 
-/** Short enough that the id of a subcategory can hold its type and its name in addresses. */
+/** Short, because a subcategory's id joins its type and its name, and is used in addresses. */
 export const NewType = newUrlName(20, `${LATIN_WORDS} حداکثر ۲۰ حرف دارد.`);
 export const NewSubcategoryName = newUrlName(40, `${LATIN_WORDS} حداکثر ۴۰ حرف دارد.`);
 

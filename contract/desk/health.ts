@@ -7,7 +7,7 @@ const Seconds = z
   .number()
   .int()
   .nullable()
-  .describe("Seconds since the oldest one became due; null when none is due");
+  .describe("Seconds since the oldest due payment or message became due; null when none is due");
 
 export const getHealthDetails = {
   method: "GET",

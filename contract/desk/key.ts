@@ -29,7 +29,7 @@ export const listKeys = {
     keys: z.array(KeyState),
     unopenable: z
       .array(z.object({ place: z.string(), id: z.string(), triedAt: z.iso.datetime() }))
-      .describe("At most 100 such texts, with their table; the shop tries each again once a day"),
+      .describe("At most 100 texts that could not be re-encrypted; each is tried again once a day"),
   }),
   refusals: [],
 } as const satisfies DeskEndpoint;

@@ -63,7 +63,7 @@ export const acceptInvitation = {
   opensSession: true,
   trace: "decision",
   summary:
-    "Enter with the secret of an invitation, which ends earlier tokens, or of a one-time link",
+    "Enter with the secret of an invitation or a one-time link; an invitation ends earlier tokens",
   body: z.object({ secret: Secret }),
   answer: Entry,
   refusals: [refusals.invalid, operatorRefusals.unknownSecret],
@@ -199,7 +199,7 @@ export const changeRole = {
   needsFresh: true,
   trace: "decision",
   summary:
-    "Change an operator's role and areas; more rights in finance or owner need a second operator",
+    "Change an operator's role and areas; new rights of finance or owner need a second operator",
   body: z.object({ role: Role, areas: ChosenAreas }),
   answer: Message.extend({ proposalId: ProposalId }),
   refusals: [

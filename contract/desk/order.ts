@@ -182,7 +182,7 @@ export const DeskOrder = z.object({
     .array(
       z.object({
         itemId: z.string(),
-        codeIds: z.array(z.string()).nullable().describe("Null refunds all codes of the item"),
+        codeIds: z.array(z.string()).nullable().describe("Null: all codes of the item"),
         askedBy: z.string(),
         note: z.string().nullable(),
         since: z.iso.datetime(),

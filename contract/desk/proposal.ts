@@ -68,9 +68,7 @@ export const proposalRefusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
-/**
- * The details of a proposal to raise an operator; areas are null for the prepared set of the role.
- */
+/** The details of a proposal to raise an operator; null means the default areas of the role. */
 export const RaiseDetails = z.object({
   from: Role,
   to: Role,

@@ -149,7 +149,7 @@ export const QueuePane = QueueRow.extend({
   consequence: z.string().describe("Persian text: the effect of an approval"),
   otherwise: z
     .string()
-    .describe("Persian text: the effect of a rejection; empty when it has none of its own"),
+    .describe("Persian text: the effect of a rejection; empty when there is nothing to explain"),
   reasons: z.array(z.string()).describe("Ready-made reasons for a rejection, in Persian"),
   quantity: z.number().int().describe("Number of codes that a delivery needs; 0 for other kinds"),
   supplyRef: z
@@ -169,12 +169,12 @@ export const QueuePane = QueueRow.extend({
   asked: z
     .string()
     .describe(
-      "The operator who proposed it to a second person, and the time to which other decisions about it are refused; otherwise empty",
+      "In Persian, who made a proposal that waits for a second person, until when; or empty",
     ),
   isOwn: z
     .boolean()
     .describe(
-      "True when it is about the calling operator's own account, so they may not decide it",
+      "True when the thing is about the calling operator, who therefore may not decide about it",
     ),
   isInHand: z.boolean().describe("True for a withdrawal that this operator is paying"),
   isWaiting: z.boolean(),

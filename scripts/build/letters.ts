@@ -31,7 +31,7 @@ const face = new Face(new Blob(new Uint8Array(bytes).buffer));
 const font = new Font(face);
 const scale = EM / face.upem;
 
-/** Outlines by weight, then by letter: with a joiner at each side on which the letter joins. */
+/** Outlines by weight and letter. A «-» beside a letter marks a side on which it joins. */
 const letters: Record<string, Record<string, [advance: number, path: string]>> = {};
 for (const weight of [600, 800]) {
   font.setVariations([new Variation("wght", weight)]);
@@ -69,9 +69,9 @@ function outline(text: string): [number, string] {
 }
 
 /**
- * Moves an outline, makes it as large as `EM`, and turns its vertical axis as SVG has it. Only the
- * start of each contour is absolute. All other points are relative to the point before, which is
- * shorter.
+ * Moves an outline, scales it to `EM`, and flips it, because the vertical axis of SVG points down.
+ * Only the start of each contour is absolute. All other points are relative to the point before,
+ * which makes the text shorter.
  */
 function placed(path: string, x: number, y: number): string {
   let [fromX, fromY] = [0, 0];

@@ -95,7 +95,7 @@ await save(
   512,
 );
 
-/** Draws a card in the middle of a square: Torob asks for 900 × 900 and shows none below 600. */
+/** Draws a card in a square: Torob asks for 900 × 900 pixels and shows none below 600. */
 function squarePicture(card: string, hue: number): string {
   const drawn = card
     .replace("<svg ", '<svg x="40" y="194" ')

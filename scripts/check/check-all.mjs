@@ -22,12 +22,12 @@ const STAGES = [
 ];
 
 const DAY_MS = 86_400_000;
-/** The number of values of `part`: a multiple of the number of parts of each sample. */
+/** The number of values of `part`. It is divisible by the number of parts of every sample. */
 const PARTS = 12;
 
 /**
  * `npm test -- words`: see `planRun` for the words. `seed=N` sets the seed of the tests' random
- * values, `part=N` the part of each sample that the tests play (by default a different one each
+ * values, `part=N` the part of each sample that the tests run (by default a different one each
  * day), and `clock=2027-03-20T23:50` the time at which they begin. A step runs even if others
  * failed before.
  */

@@ -20,8 +20,8 @@ export async function makeCall(name, words) {
 }
 
 /**
- * Throws an error if fields do not fit the contract, before anything is sent; it has a sentence for
- * each of these fields.
+ * Throws an error if fields do not fit the contract, before anything is sent. The error has a
+ * sentence for each of these fields.
  */
 function refuseWrong(schema, value) {
   const { error } = schema?.safeParse(value) ?? {};

@@ -83,7 +83,7 @@ function deliver(
   const byHandMs = random.chance(0.93) ? random.between(20, 600) : random.between(1_450, 2_000);
   const deliveredAt = isByHand ? Math.min(at + byHandMs * MINUTE_MS, world.now) : at;
   const isOpen = outcome === "held" || (outcome === "waiting" && isByHand);
-  // Such an order is cancelled by its buyer before it is delivered by hand.
+  // The buyer of a returned order cancels its manual items before they are delivered.
   const isGivenUp = outcome === "returned" && isByHand;
   const isDelivered = !isOpen && !isGivenUp;
   world.run(

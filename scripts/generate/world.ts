@@ -129,7 +129,7 @@ export function decide(
   );
 }
 
-/** Records that the buyer (on the page) or the receiver of a gift knows a code. */
+/** Records that the buyer read a code on a page, or that the receiver of a gift opened it. */
 export function know(
   world: World,
   codeId: string,

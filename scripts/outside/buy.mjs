@@ -37,8 +37,8 @@ function createCall(shop, api, done) {
 }
 
 /**
- * @param {string} shop address of the shop, which the sandbox belongs to
- * @param {string} api address through which the calls go, up to the paths of the document
+ * @param {string} shop address of the shop; the sandbox is below it
+ * @param {string} api address of the calls: the paths of the OpenAPI document are appended to it
  * @returns {Promise<string[]>} what was done, one line for each call
  */
 export async function buyThrough(shop, api) {

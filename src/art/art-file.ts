@@ -17,7 +17,7 @@ export async function findByUrlName(
     .find((subcategory) => subcategory.urlName === urlName);
 }
 
-/** Finds the card of a hidden subcategory or product: orders and the desk still show it. */
+/** Finds a card even if its subcategory or product is hidden: orders and the desk still show it. */
 export async function findHiddenCard(
   locals: App.Locals,
   urlName: string | undefined,

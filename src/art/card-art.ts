@@ -117,8 +117,8 @@ const asText: Write = ({ text, look, x, y, size, weight, more = "" }) =>
   `${weight === undefined ? "" : ` font-weight="${weight}"`}${more}>${escapeXml(text)}</text>`;
 
 /**
- * Writes a word for a file, which cannot load the font: as outlines if all letters have one, else
- * as text.
+ * Writes a word into an SVG file, which cannot load the font: as outlines if every letter has an
+ * outline, else as text.
  */
 const asOutline: Write = (word) => {
   const drawn = outline(word.text, word.weight ?? "800");
@@ -210,7 +210,7 @@ function drawValue(denomination: string, write: Write): string {
   );
 }
 
-/** Draws the amount with its unit beside it. Smaller drawings hide the unit there. */
+/** Draws the amount with its unit beside it. Smaller drawings hide the unit beside the amount. */
 function drawAmount(
   { amount, unit, isTime, size }: ReturnType<typeof readValue> & { size: number },
   look: string,

@@ -1,7 +1,7 @@
 import { PICTURES } from "../../contract/picture-sizes.ts";
 import { paintMiddle, readPhoto } from "./photo.ts";
 
-/** A picture with a shorter side would not be read on a phone. */
+/** The least length of a picture's shorter side: a smaller picture is not readable on a phone. */
 const SIDE_MIN = 200;
 
 /**

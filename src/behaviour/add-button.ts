@@ -4,8 +4,9 @@ export const DOUBLE_MS = 400;
 const pressedAt = new WeakMap<HTMLButtonElement, number>();
 
 /**
- * True when a press of «افزودن» at `at` (milliseconds of an event) adds one. A double press counts
- * once, and a press while the shop's answer is awaited does not count. Every press of a «+» counts.
+ * True when a press of «افزودن» adds a unit; `at` is the time stamp of its event. A double press
+ * counts once, and a press while the shop's answer is awaited does not count. Every press of a «+»
+ * counts.
  */
 export function countsAsPress(button: HTMLButtonElement, at: number): boolean {
   if (isPlusAlone(button)) return true;

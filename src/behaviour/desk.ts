@@ -20,8 +20,8 @@ $waiting.subscribe((waiting) => {
   }
 });
 
-// Not needed on the page of the queue, which loads the whole queue, or for operators who have no
-// entry for the queue.
+// The number of waiting things is not loaded on the page of the queue, which loads the whole queue,
+// or for operators whose rail has no link to the queue.
 if (location.pathname !== "/desk" && document.querySelector('[data-waiting="/desk"]'))
   watchWaiting();
 

@@ -7,7 +7,7 @@ import { DOUBLE_MS } from "./add-button.ts";
 
 /** Presses within this distance count as presses at the same place. */
 const NEAR_PX = 24;
-/** The edge of a button that replaced another one may miss the first press by this much. */
+/** A press this far outside a control's edge still counts as a press at the control's place. */
 const SLIP_PX = 6;
 
 interface Press {
@@ -22,7 +22,8 @@ let last: Press | null = null;
 const standIns = new WeakMap<Element, Element>();
 
 /**
- * Allows a press on `control` right after one on `original`, which it replaced: both mean the same.
+ * Allows a press on `control` right after a press on `original`: `control` has replaced `original`
+ * and does the same.
  */
 export function standInFor(control: Element, original: Element): void {
   standIns.set(control, original);

@@ -1,8 +1,8 @@
 import { escapeXml } from "../seo/xml.ts";
 
 /**
- * The first two of the three steps that lead to the country of an account, by service. The third
- * step is the same for all services.
+ * The first two of the three steps by which buyers find the country of their account, by service.
+ * The third step is the same for all services.
  */
 const PLACES: Readonly<Record<string, readonly [string, string]>> = {
   itunes: [
@@ -40,7 +40,7 @@ const SAME: Readonly<Record<string, string>> = {
   "nintendo-online": "nintendo",
 };
 
-/** Returns the three steps that lead to the country of an account, as HTML. */
+/** Returns the three steps by which buyers find the country of their account, as HTML. */
 export function findAccountSteps(urlName: string, latinName: string): string[] {
   const places = PLACES[SAME[urlName] ?? urlName] ?? [
     `در برنامه یا سایت \`${latinName}\` وارد حساب خود شوید.`,

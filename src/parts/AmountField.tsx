@@ -157,7 +157,7 @@ function caretBehind(shown: string, digits: number): number {
   return shown.length;
 }
 
-/** Returns the amount in words. From 10¹² on, the words are a sentence and get no unit. */
+/** Returns the amount in words. From 10¹² on, returns a sentence that says it is too large. */
 function inWords(amount: number): string {
   return amount < 1e12 ? `${numberInWords(amount)} تومان` : numberInWords(amount);
 }

@@ -28,7 +28,7 @@ export function SubmitButton({
       }}
     >
       {isSending && <Spinner />}
-      {/* In an element of its own, because page translators replace bare text nodes. */}
+      {/* The label has its own element, because page translators replace bare text nodes. */}
       <span className="contents">{children}</span>
     </button>
   );

@@ -12,7 +12,7 @@ import { useUnsentWords } from "./use-unsent-words.ts";
 
 /**
  * The result of an act: the outcome of its call, a refusal, messages by field, or one sentence. An
- * ok outcome, nothing, no messages and "" all mean success.
+ * ok outcome, `null`, `undefined`, an object without messages and "" all mean success.
  */
 export type ActResult = Outcome<unknown> | Refused | Messages | string | null | undefined | void;
 

@@ -4,7 +4,7 @@ import { call, loadedOf } from "./call.ts";
 import type { Loaded } from "./loaded.ts";
 
 export interface Allowance {
-  /** Toman that may be bought in 24 hours before any papers; 0 when papers are always needed. */
+  /** Toman that a shopper without papers may spend in 24 hours; 0 when papers are always needed. */
   perDay: number;
   left: number;
 }

@@ -85,7 +85,8 @@ export async function call<Call extends Askable = never>(
 /** Asks for a second code. Resolves to true when the right one was typed. */
 type AskSecondCode = () => Promise<boolean>;
 /**
- * Resolved by the script of the dialog, perhaps after the first refusal. Many pages do not have it.
+ * Resolved by the script of the dialog, perhaps after the first refusal. Many pages do not have
+ * this script.
  */
 const prove = Promise.withResolvers<AskSecondCode>();
 /** The number of times that the person was asked, and the last result. */
@@ -155,7 +156,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Returns the data of an answer, or the part of it that is shown. */
+/** Returns the state of loaded data: the whole answer, or the part that `partOf` selects. */
 export function loadedOf<Value>(outcome: Outcome<Value>): Loaded<Value>;
 export function loadedOf<Value, Part>(
   outcome: Outcome<Value>,

@@ -42,7 +42,7 @@ export function openCart(limits: CartLimits): () => void {
   const reloadCart = () => void loadCart();
   if (!isShopper) return onGuestCartElsewhere(reloadCart);
   const stop = onOtherTabs("cart", reloadCart);
-  // After the second code, the cart also shows the answers of its lines.
+  // Once the second code was typed, the cart also contains the shopper's answers on its lines.
   addEventListener(BROWSER_PROVEN, reloadCart);
   return () => {
     stop();

@@ -5,7 +5,10 @@ import { call } from "./call.ts";
 import { notify } from "./notice.ts";
 import { $order, loadOrder } from "./order.ts";
 
-/** The texts of the codes that were opened on this page, by their ids. Deleted when it is left. */
+/**
+ * The texts of the codes that were opened on this page, by the codes' ids. Deleted when the page is
+ * left.
+ */
 export const $texts = atom<Readonly<Record<string, string>>>({});
 
 export function forgetTexts(): void {
@@ -28,7 +31,10 @@ export async function openCode(order: Order, item: OrderItem, code: OrderCode): 
   return "";
 }
 
-/** Opens all codes of an item that the buyer has. Returns their texts, or null when it failed. */
+/**
+ * Opens all codes of an item, except those that were replaced, refunded or given away. Returns the
+ * texts of the opened codes, or null on failure.
+ */
 export async function openAllCodes(
   order: Order,
   item: OrderItem,
@@ -48,7 +54,7 @@ export async function openAllCodes(
       item.id,
       codes.map(({ id }) => id),
     );
-    // The numbers differ when a code was replaced or refunded in the meantime.
+    // The counts of codes and texts differ when a code was replaced or refunded in the meantime.
   } else await loadOrder(order.id);
   return texts;
 }

@@ -46,7 +46,8 @@ export async function giveCode(
   gift: RequestOf<typeof giveCall>["body"],
 ): Promise<Messages> {
   const outcome = await call<typeof giveCall>("POST", "/gifts", { body: gift, needs: ["gift"] });
-  // Also after a refusal: an earlier answer may have been lost, so the code may already be given.
+  // Loads after a refusal too: the answer of an earlier try may have been lost, so the code may
+  // already be given.
   await Promise.all([loadGifts(orderId), loadOrder(orderId)]);
   return outcome.ok ? {} : messagesOf(outcome);
 }

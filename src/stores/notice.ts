@@ -9,10 +9,10 @@ export interface Notice {
   undo?: () => void;
 }
 
-/** Toasts stay for five seconds, in the flows of the shop for three. Section 11.2. */
+/** Toasts stay for five seconds; those of cart, payment and sign-in for three. Section 11.2. */
 const ACCOUNT_DURATION_MS = 5_000;
 export const SHOP_DURATION_MS = 3_000;
-/** Long enough to notice a slip and to reach the button. */
+/** Long enough to notice a mistake and to reach the button that undoes it. */
 const UNDO_DURATION_MS = 8_000;
 
 const RECORD = "notice";

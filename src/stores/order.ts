@@ -60,8 +60,8 @@ export async function loadOrder(orderId: string): Promise<void> {
 }
 
 /**
- * Returns the time since which the buyer waits for an item (UTC ms). It can be later than that of
- * the order.
+ * Returns the time since which the buyer waits for an item (UTC ms). It can be later than the time
+ * of the order.
  */
 export const startOf = (item: OrderItem, order: Order): number =>
   Date.parse(item.awaitedSince ?? order.createdAt);

@@ -10,7 +10,7 @@ export interface PhoneText {
 export const NO_PHONE: PhoneText = { typed: "", shown: "" };
 
 /**
- * Returns the new content of the field after a key or a paste. Typed text may hold only digits,
+ * Returns the new content of the field after a key or a paste. Typed text may contain only digits,
  * with an optional «+» before them. A valid phone number is shown without its country code. Nothing
  * is cut: the first ten digits of a longer number may be another person's phone. So a wrong number
  * stays, and is refused when it is sent.

@@ -32,8 +32,8 @@ export async function findObjections(page: Page, scope: Scope = {}): Promise<str
       checks: {
         "label-content-name-mismatch": {
           options: {
-            // No difference reaches this threshold. With a lower one axe takes words with joined
-            // letters for icons, and does not compare Persian buttons with their names.
+            // By default axe takes joined Persian letters for icons, and does not compare the texts
+            // of Persian buttons with their names. No text reaches this threshold.
             pixelThreshold: 2,
             occurrenceThreshold: 3,
             valueTextRoles: ["switch", "checkbox", "radio", "menuitemcheckbox", "menuitemradio"],

@@ -25,7 +25,7 @@ test("an error breaks only one island; its form keeps the typed texts, but no se
   await number.fill("6219861034529007");
   await owner.fill("نگار آزمون");
   await window.getByLabel("تصویر کارت").setInputFiles(SAMPLE_PICTURE);
-  // React cannot draw this object: the sentence of a field should be a text.
+  // The answer has an object in place of a field's sentence, and React cannot draw an object.
   const json = { message: "کارت پذیرفته نشد.", fields: { cardOwner: { reason: "short" } } };
   await intercept(page, "POST /bankcards", () => ({ status: 422, json }));
   await window.getByRole("button", { name: "ثبت کارت" }).click();

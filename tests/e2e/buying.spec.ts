@@ -14,7 +14,7 @@ const checkout = { wallet: "پرداخت با کیف پول", gateway: "پردا
 const payButton = (page: Page, way: keyof typeof checkout) =>
   page.getByRole("button", { name: checkout[way] });
 
-/** The sentence of a first purchase with the time of the promised answer. */
+/** The sentence that asks for a photograph and says until when the shop answers. */
 const ANSWER = /یک عکس مدرک \(پاسخ (?:تا [۰-۹]{2}:[۰-۹]{2}|از ۸ صبح)\)/;
 
 async function openCart(page: Page, { usesWallet }: { usesWallet: boolean }): Promise<void> {
@@ -106,7 +106,7 @@ test("a guest gets from a listing to the copied code with few presses, one photo
     await page.waitForURL(/\/cart$/);
     await expect(page.getByText(/^ساعت .* فرستادید\./)).toBeVisible();
   });
-  await test.step("an operator approves once, and the payment replaces the steps", async () => {
+  await test.step("an operator approves, and the payment replaces the identity steps", async () => {
     await approveIdentity(page, stranger);
     // The SMS leads to the cart.
     await page.goto("/cart");

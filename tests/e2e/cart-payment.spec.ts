@@ -226,7 +226,7 @@ test("only a verified bank card can be chosen to pay", async ({ page, newcomer, 
   });
 });
 
-test("the wallet leaves at least the gateway's minimum to the bank, and pays only with a verified identity", async ({
+test("wallet and bank together need a verified identity, and the bank gets its minimum", async ({
   page,
   newcomer,
   enter,
@@ -234,7 +234,7 @@ test("the wallet leaves at least the gateway's minimum to the bank, and pays onl
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
   await answer(page, "GET /authorizes", identity("verified"));
-  await test.step("both parts are shown", async () => {
+  await test.step("the part of the bank and the part of the wallet are shown", async () => {
     await answer(page, "GET /wallets/balance", { balance: 1_214_600 });
     await openCart(page);
     await walletBox(page).check();
@@ -323,7 +323,7 @@ test("a first cart shows the steps to the identity in place of the payment, for 
   });
 });
 
-test("where the shop allows a sum without papers, a card is named by its number", async ({
+test("if the shop allows a sum without papers, the shopper names a card by its number", async ({
   page,
   newcomer,
   enter,
@@ -331,7 +331,7 @@ test("where the shop allows a sum without papers, a card is named by its number"
   await enter(newcomer);
   await haveInCart(page, "razergold-us-10");
   const number = page.getByLabel("شمارهٔ کارت پرداخت");
-  await test.step("says how much of the day's sum is left, with the steps to the identity folded below", async () => {
+  await test.step("the page says what is left today, and folds the identity steps", async () => {
     await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_500_000 });
     await answer(page, "GET /wallets/balance", { balance: 9_000_000 });
     await openCart(page);
@@ -366,7 +366,7 @@ test("where the shop allows a sum without papers, a card is named by its number"
     await payAtGateway(page).click();
     await expect(summary(page).getByText("تعداد را کمتر کنید. «ریزر گلد»")).toBeVisible();
   });
-  await test.step("a cart above the sum shows the steps, and the sum that would be left", async () => {
+  await test.step("a cart above the sum that is left shows the steps and this sum", async () => {
     await answer(page, "GET /payments/allowance", { perDay: 2_000_000, left: 1_000_000 });
     await openCart(page);
     await expect(page.getByRole("link", { name: "فرستادن مدرک" })).toBeVisible();

@@ -91,7 +91,7 @@ test("a code is made, found, copied and stopped, and a series is given out as a 
       5,
     );
   });
-  await test.step("the series is given out as a file and is one row, whose codes can be listed", async () => {
+  await test.step("the series is downloaded, and is one row that leads to its codes", async () => {
     const download = page.waitForEvent("download");
     // The button replaces «ببین چه می‌شود». It accepts a press once the pointer has moved away.
     await movePointerAway(page);

@@ -54,7 +54,7 @@ test("a link opens the desk once and leads back, and the menu has the pages of t
     await form.getByRole("button", { name: "برداشتم" }).click();
     await expect(page.getByRole("cell", { name: "گزارش شب", exact: true })).toBeVisible();
   });
-  await test.step("it is ended after a question, and the last button of the rail leaves the desk", async () => {
+  await test.step("the token is ended, and the last button of the rail signs out", async () => {
     await page.getByRole("button", { name: "پایان گزارش شب" }).click();
     await page.getByRole("button", { name: "از کار بیفتد" }).click();
     await expect(page.getByText("هنوز نشانی نساخته‌اید.")).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, islandsReady, test } from "./desk.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("figures are read by day, by keys, as a table and as a file", async ({ page, enterDesk }) => {
+test("figures are shown day by day, with keys, as table and file", async ({ page, enterDesk }) => {
   await page.goto("/desk/enter");
   await enterDesk("viewer");
   await page.goto("/desk/figures");
@@ -14,7 +14,7 @@ test("figures are read by day, by keys, as a table and as a file", async ({ page
   const month = (await title.textContent()) ?? "";
   await test.step("five figures lead to the rows that they count", async () => {
     await expect(page.locator(".figure")).toHaveCount(5);
-    // On the first day of a month the link also names this one day.
+    // On the first day of a month the link also has the parameter `day`.
     await expect(page.getByRole("main").getByRole("link", { name: /^سفارش/ })).toHaveAttribute(
       "href",
       /^\/desk\/orders\?from=14\d\d-\d\d-01&to=14\d\d-\d\d-\d\d(&day=20\d\d-\d\d-\d\d)?$/,

@@ -83,7 +83,7 @@ async function hold(page: Page, key: string): Promise<void> {
   await page.keyboard.up(key);
 }
 
-test("a held key decides once, and each decision keeps its eight seconds", async ({
+test("a held key decides once, and each decision can be undone for eight seconds", async ({
   page,
   enterDesk,
 }) => {
@@ -154,12 +154,13 @@ test("a held key decides once, and each decision keeps its eight seconds", async
     await expect(left).toHaveCount(before - 1);
   });
   await page.clock.runFor(9_000);
-  // Four were sent: the two left after Z, one with its reason, and one by a click.
+  // Four decisions were sent: two of the first three (Z undid one), one from the dialog, and one
+  // by a click.
   await expect.poll(() => decided.length).toBe(4);
   expect(new Set(decided.map((request) => request.url())).size).toBe(4);
 });
 
-/** Holds Enter on the button of a dialog, which sends once. */
+/** Holds Enter on the button of a dialog. The dialog sends its decision only once. */
 async function dialogSendsOnce(page: Page): Promise<void> {
   await page.keyboard.press("KeyN");
   const dialog = page.getByRole("dialog", { name: "رد: چرا؟" });
@@ -171,7 +172,7 @@ async function dialogSendsOnce(page: Page): Promise<void> {
   await page.clock.runFor(2_500);
 }
 
-test("a key pressed too early waits for its thing or shows a message, and decides nothing", async ({
+test("a key pressed before loading acts later or shows a message, and decides nothing", async ({
   page,
   enterDesk,
 }) => {
@@ -269,7 +270,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
     await page.keyboard.press("Escape");
     await expect(full).toBeHidden();
   });
-  await test.step("a turned picture still fits, and Space ticks even after a mouse opened it", async () => {
+  await test.step("a turned picture fits, and Space ticks a box after a mouse press", async () => {
     await pane(page).getByText("تمام صفحه").click();
     const full = page.getByRole("dialog", { name: "تصویر، تمام صفحه" });
     await page.keyboard.press("r");
@@ -283,7 +284,7 @@ test("a picture is viewed in full width, in full screen, and beside the whole ca
     await expect(full).toBeHidden();
     await expect(pane(page).getByRole("checkbox").first()).toBeChecked();
   });
-  await test.step("a viewed picture stays viewed when it closes, and the number is masked again", async () => {
+  await test.step("closing the picture masks the number and still allows a decision", async () => {
     await tickAllBoxes(page);
     await page.keyboard.press("KeyI");
     await expect(pane(page).getByText("تصویر بسته شد.")).toBeVisible();

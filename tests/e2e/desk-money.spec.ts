@@ -40,7 +40,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await page.locator("body").press("KeyF");
   });
   const dialog = page.getByRole("dialog", { name: "پروندهٔ بانکی تازه" });
-  await test.step("the sum is shown in figures, in words and in rial, and the result of each row", async () => {
+  await test.step("the sum is in figures, words and rial, with each row's result", async () => {
     // The preselected format can pay at least one row. A file without rows cannot be made.
     await expect(dialog.getByRole("radio", { name: "فهرست کارت‌به‌کارت" })).toBeChecked();
     await dialog.getByRole("radio", { name: "پایا" }).check();
@@ -87,7 +87,7 @@ test("withdrawals become one file, and the bank's answer settles each", async ({
     await expect(waiting.getByText("برگشت از بانک: کارت مسدود است").first()).toBeVisible();
     await expect(waiting.getByRole("checkbox", { name: "برداشت ۴۱۲٬۰۰۰ تومان" })).toHaveCount(0);
   });
-  await test.step("a key opens the flow, which shows the paid withdrawal", async () => {
+  await test.step("a key opens the flow of money, which shows the paid withdrawal", async () => {
     await page.locator("body").press("Digit1");
     await expect(page).toHaveURL(/tab=flow/);
     await islandsReady(page);

@@ -69,7 +69,7 @@ test("a person is found, noted, frozen and released, a ticket is answered, and t
     await expect(note).toHaveValue("");
     expect(await leavesFreely(page)).toBe(true);
   });
-  await test.step("a freeze says what it stops, and its release is a decision too", async () => {
+  await test.step("a freeze and its release each need a reason, which the page shows", async () => {
     await page.getByRole("button", { name: "مسدود کردن…", exact: true }).click();
     const freeze = page.getByRole("dialog", { name: "مسدود کردن", exact: true });
     await freeze.getByLabel("دلیل").fill("کارت در فهرست دزدی است");

@@ -48,7 +48,7 @@ test("a passkey is made, opens the desk, removes its cover and is needed before 
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "دور بریز" }).click();
   });
-  await test.step("a change of roles needs it again when it was shown long ago", async () => {
+  await test.step("a change of roles needs the passkey again after a long time", async () => {
     const message = "برای این کار گذرکلید خود را دوباره نشان دهید.";
     await page.route(
       "**/desk/v1/operators/*/role",

@@ -55,7 +55,7 @@ test("a rate is written, a price follows it and is published", async ({
     await expect(row.first()).toContainText("+۱٫");
     await expect(page.getByText("قیمت عوض می‌شود").first()).toBeVisible();
   });
-  await test.step("a margin that makes a jump removes the tick", async () => {
+  await test.step("a margin that moves the price too far unticks the row", async () => {
     const margin = row.first().getByLabel(/^حاشیهٔ/);
     const before = await margin.inputValue();
     await margin.click();

@@ -197,7 +197,8 @@ test("the queue is worked through by keys alone", async ({
   await test.step("keys do nothing in fields, and typed texts stay while other things are read", async () => {
     await leafTo(page, "پرسش دربارهٔ ریجن");
     await page.getByLabel("پاسخ آماده").selectOption("در حال بررسی است");
-    // The deadline is the promised time, and {کد} stays open because the ticket names no order.
+    // The prepared answer has the promised time. {کد} is not filled in, because the ticket names no
+    // order.
     await expect(page.getByLabel("پاسخ فروشگاه")).toHaveValue(/عزیز.*\{کد\}.*ساعت/);
     await page.getByLabel("پاسخ فروشگاه").fill("");
     await page.keyboard.press("Escape");
@@ -219,7 +220,7 @@ test("the queue is worked through by keys alone", async ({
     await settled(page);
     await page.keyboard.press("KeyS");
     const dialog = page.getByRole("dialog", { name: "کنار گذاشتن" });
-    // A dialog focuses its field, and a key that is pressed right after Escape works.
+    // The dialog focuses its field by itself, and S works when it is pressed right after Escape.
     await page.keyboard.type("دو");
     await expect(dialog.getByLabel("دلیل")).toHaveValue("دو");
     for (const key of ["Backspace", "Backspace", "Escape", "KeyS"]) await page.keyboard.press(key);

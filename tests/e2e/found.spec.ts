@@ -90,7 +90,7 @@ async function shiftOf(page: Page, path: string, hasOtherStock: boolean) {
     await page.route("**/products/**", async (route) => {
       const response = await route.fetch();
       const html = withOtherStock(await response.text());
-      // The policy of the answer names the hashes of its own inline code, which stays the same.
+      // The inline code is unchanged, so its hashes in the response's content policy still match.
       await route.fulfill({ response, body: html });
     });
   await page.goto(path, { waitUntil: "domcontentloaded" });

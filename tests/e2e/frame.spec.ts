@@ -40,7 +40,7 @@ test.describe("before a page is drawn and while it scrolls", () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await expect(bar(page)).toHaveCSS("opacity", "1");
 
-    await test.step("stays above 50 px, and when the page returns to its top in time", async () => {
+    await test.step("stays within the first 50 px and on a quick return to the top", async () => {
       await scrollTo(page, 49);
       await page.clock.runFor(1000);
       await expect(header(page)).not.toHaveAttribute("data-scrolled");
@@ -50,7 +50,7 @@ test.describe("before a page is drawn and while it scrolls", () => {
       await page.clock.runFor(1000);
       await expect(header(page)).not.toHaveAttribute("data-scrolled");
     });
-    await test.step("hides below that, and cannot be pressed then", async () => {
+    await test.step("hides below the first 50 px, and cannot be pressed while hidden", async () => {
       await scrollTo(page, 51);
       await page.clock.runFor(140);
       await expect(header(page)).not.toHaveAttribute("data-scrolled");
@@ -193,7 +193,7 @@ test("the user's menu leads guests to /auth, and shoppers to their pages and to 
 test.describe("on phones", () => {
   test.use({ viewport: PHONE });
 
-  test("the bottom bar leads around, marks the current page and counts the cart", async ({
+  test("the bottom bar has links, marks the current page and counts the cart", async ({
     page,
     newcomer,
     enter,
@@ -205,7 +205,7 @@ test.describe("on phones", () => {
       { productId: "steam-global-10", quantity: 1 },
     );
     await page.goto("/");
-    await test.step("gives way to the header on wide screens", async () => {
+    await test.step("is replaced by the second bar of the header on wide screens", async () => {
       await expect(bottomBar(page)).toBeVisible();
       await page.setViewportSize({ width: 1024, height: 800 });
       await expect(bottomBar(page)).toBeHidden();

@@ -15,7 +15,7 @@ async function payAtZibal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "پرداخت", exact: true }).click();
 }
 
-test("Zibal is chosen with the keyboard in the cart and in the wallet, and pays for both", async ({
+test("Zibal is chosen with the keyboard in cart and wallet, and pays in both places", async ({
   page,
   person,
   enter,

@@ -100,7 +100,7 @@ test("a code is given, opened once by the link, and the giver sees that", async 
     await dialog.getByRole("button", { name: "هدیه را بساز" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("heading", { name: "کدها را هدیه داده‌اید" })).toBeVisible();
-    // All codes are given, so the steps for redeeming are hidden.
+    // All codes were given away as gifts, so the steps for redeeming are hidden.
     await expect(page.getByText("حالا فعالش کنید")).toHaveCount(0);
     const second = await gifts.getByText(/\/gift#/).innerText();
     await gifts.getByRole("button", { name: "پس گرفتن" }).click();
@@ -156,7 +156,7 @@ test("a gift for one phone is still open after signing in", async ({
   await expect(page.getByRole("button", { name: "باز کردن هدیه" })).toBeEnabled();
   expect(tokens).toEqual([token, token]);
 
-  await test.step("its code is copied as it is stored, by hand and by the button, in each form", async () => {
+  await test.step("a code is copied exactly, by hand and by button, even with spaces", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     const shown = page.locator("[data-gift-code]");

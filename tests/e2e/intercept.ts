@@ -3,9 +3,9 @@ import type { CallName } from "../../contract/endpoints.ts";
 
 /**
  * Answers calls of a page in place of the shop. `page.route` can do that too, but it disables the
- * browser's cache, which makes each page load twice as expensive. A test that listens to requests
- * uses only one of the two: while `page.route` is in use, Playwright does not report requests that
- * are answered here.
+ * browser's cache, which makes each page load twice as expensive. While `page.route` is in use,
+ * Playwright does not report requests that are answered here, so a test that listens to requests
+ * must not use both.
  */
 
 interface FakeAnswer {

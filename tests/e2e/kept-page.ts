@@ -6,7 +6,7 @@ import { stopIntercepting } from "./intercept.ts";
  * process and compiles every script again, so that a page load costs three times as much.
  */
 
-/** A picture: it runs no scripts and has the headers of a page, so the process is kept. */
+/** A picture runs no scripts. Since it has the headers of a page, no new process is started. */
 const EMPTY_DOCUMENT = "/favicon.svg";
 
 export async function openKeptPage(browser: Browser): Promise<Page> {
@@ -54,6 +54,6 @@ export async function cleanPage(page: Page): Promise<void> {
 
 /** Opens a document from which a test can fill the storage before it opens a page of the shop. */
 export async function goToEmptyDocument(page: Page): Promise<void> {
-  // A page that navigates by itself at the same moment aborts the first try.
+  // The first try fails if the page navigates by itself at the same moment.
   await expect(() => page.goto(EMPTY_DOCUMENT)).toPass();
 }

@@ -31,7 +31,7 @@ const shiftOf = (page: Page) =>
       }),
   );
 
-test("a phone's first screen of a listing has five prices, and the cart is filled in place", async ({
+test("a phone's first screen of a listing has five prices, and its buttons fill the cart", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -122,7 +122,7 @@ test("a phone's first screen of a listing has five prices, and the cart is fille
     for (const gapMs of [120, 250, 500, 900]) {
       await page.evaluate(() => localStorage.removeItem("guestCart"));
       await page.reload();
-      // The second press comes half of the gap after the first one, and lasts the other half.
+      // Each press lasts half of `gapMs`, and the pause between the two presses is as long.
       await page.mouse.click(acrossX, acrossY, { clickCount: 2, delay: gapMs / 2 });
       await expect.poll(inCart).toBe(2);
     }
@@ -243,7 +243,7 @@ test("the first screen of the front page has a price, and a card leads to its li
   await expect(page).toHaveURL(/\/products\/giftcard\/[\w-]+\?product=/);
   const named = page.locator(`#${id ?? ""}`);
   await expect(named).toBeFocused();
-  // There is one outline, not two.
+  // The focused card has an outline, without a shadow that would look like a second one.
   await expect(named).toHaveCSS("outline-style", "solid");
   await expect(named).toHaveCSS("box-shadow", "none");
 });

@@ -199,7 +199,7 @@ test.describe("an order", () => {
       await expect(page.getByText(/پروفایل باید/)).toHaveCount(0);
       await expect(page.getByRole("link", { name: "تکمیل پروفایل" })).toHaveCount(0);
     });
-    await test.step("each state has a name in any letter case, also an unknown one", async () => {
+    await test.step("a state in any letter case has a name, also an unknown state", async () => {
       await expect(page.locator("tbody tr td:nth-child(5)")).toHaveText([
         "تحویل داده شد",
         "در حال آماده سازی",
@@ -213,7 +213,7 @@ test.describe("an order", () => {
         "تحویل داده شد",
       ]);
     });
-    await test.step("an item that is not delivered asks to wait", async () => {
+    await test.step("a press on an undelivered item shows a message to wait", async () => {
       await contentButton(page).nth(1).click();
       await movePointerAway(page);
       await contentButton(page).nth(7).click();

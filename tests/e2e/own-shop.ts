@@ -44,7 +44,8 @@ export const test = base.extend<Fixtures>({
         DESK_PASSKEYS: needsPasskeys ? "required" : "optional",
       },
     });
-    // Begins next morning: promises count from 8 to 24 o'clock, and no test crosses midnight.
+    // The clock begins next morning, since promised times count only the hours from 8 to 24, and no
+    // test crosses midnight.
     let aheadMs = startOfDay(tehranDay(Date.now()) + 1) + MORNING_MS - Date.now();
     await opened.turnClock(aheadMs);
     const contexts: BrowserContext[] = [];

@@ -5,7 +5,7 @@ import { islandsReady, toast } from "./shop.ts";
 import { NOWRUZ } from "./sample-time.ts";
 import { answer, expect, haveInCart, holdBack, originOf, refuse, test } from "./shopper.ts";
 
-/** Ratings of delivered items. Sections 2, 4 and 5. */
+/** Ratings of delivered items: sections 2, 4 and 5 of docs/specification.md. */
 
 const ORDER = sampleOrder();
 const PRODUCT = sampleItem().Product.name;

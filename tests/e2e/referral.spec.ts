@@ -62,7 +62,7 @@ test("invites friends with a link, and shows the invitees and the income", async
     await expect(income).toContainText("۱٬۲۵۴٬۰۰۰ تومان");
     await expect(income).toContainText("۸۶٬۰۰۰ تومان در انتظار");
   });
-  await test.step("invitees have a cut name or none, and an income or none", async () => {
+  await test.step("a long name is cut, and a missing name or income is marked", async () => {
     const rows = page.locator("tbody tr");
     await expect(rows.nth(0).locator("td")).toHaveText([
       "نگار آزمون",

@@ -29,7 +29,7 @@ function row(changes: Partial<QueueRow>, minutesLeft: number): QueueRow {
   };
 }
 
-/** Things that are late, due soon, held by another, about money, for tomorrow, and set aside. */
+/** Things that are late, due soon, held by a colleague, about money, for tomorrow, or set aside. */
 export function sampleQueue(): AnswerOf<typeof listQueue> {
   const aside = {
     by: "raha",

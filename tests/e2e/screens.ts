@@ -442,7 +442,7 @@ export const screens: readonly Screen[] = [
   })),
 ];
 
-/** Stores a record that the page before the screen would have stored. */
+/** Stores a record in the browser that an earlier page would have stored there. */
 async function leaveRecord(page: Page, name: string, value: unknown): Promise<void> {
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
     name,

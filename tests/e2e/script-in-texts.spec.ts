@@ -5,7 +5,10 @@ import { amount } from "../torture/scale.ts";
 import { islandsReady, operatorHeaders } from "./shop.ts";
 import { expect, haveInCart, originOf, test } from "./shopper.ts";
 
-/** Texts that people type never run. The page fixture fails even when the policy stops one. */
+/**
+ * Scripts in texts that people type never run. The page fixture fails even when the content policy
+ * stops a script.
+ */
 
 const PAYLOADS = SCRIPT_PAYLOADS.slice(0, amount(40, 200));
 const PER_MESSAGE = 10;
@@ -109,7 +112,7 @@ test("shows names, tickets, messages and ratings as written, without running the
     await page.getByRole("dialog").locator("input[type=file]").setInputFiles(picture);
     await expect(page.getByRole("dialog").locator("input[type=file]")).toHaveCount(0);
   });
-  await test.step("such a name is refused for the owner of a card", async () => {
+  await test.step("a script in the name of the owner of a card is refused", async () => {
     const cardOwner = SHORT_PAYLOADS[0];
     const card = { cardNumber: person.cardNumber, cardOwner, cardImage: "javascript:intruded()" };
     const refused = await page.request.post("/api/v1/bankcards", { headers, data: card });

@@ -163,7 +163,7 @@ test.describe("the search in the header", () => {
       await expect(fieldOf(search)).toHaveValue("گیفت کارت");
       await expect(options(search).first()).toBeVisible();
     });
-    await test.step("a click inside keeps the results, one elsewhere empties all", async () => {
+    await test.step("a click inside keeps the results, a click outside empties all", async () => {
       await panelOf(search).getByText("محصولات").last().click();
       await expect(options(search).first()).toBeVisible();
       await page.mouse.click(10, 600);
@@ -305,7 +305,7 @@ test.describe("the answers of the shop", () => {
     await expect(options(search).first()).toContainText("استیم");
   });
 
-  test("show markup as text, with tabs for groups, and do not replace a later answer", async ({
+  test("show markup as text, have tabs for groups, and never replace a later answer", async ({
     page,
   }) => {
     const search = box(page);
@@ -339,7 +339,7 @@ test.describe("the answers of the shop", () => {
 test.describe("the search on phones", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("fills the screen, scrolls to the group of a chosen tab, and closes empty", async ({
+  test("fills the screen, scrolls to the group of a chosen tab, and empties on closing", async ({
     page,
   }) => {
     const search = overlay(page);
@@ -381,7 +381,7 @@ test.describe("the search on phones", () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);
     });
-    await test.step("closes empty by button, by Escape and by following a result", async () => {
+    await test.step("closing by button, by Escape or by a result empties the field", async () => {
       await page.getByRole("button", { name: "بستن", exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(fieldOf(search)).toHaveValue("");

@@ -6,7 +6,7 @@ import { expect, test } from "./shopper.ts";
 test.describe("a browser that is new to a valuable account", () => {
   test.use({ expectedStatuses: new Set([401, 403, 429]) });
 
-  test("types a second code once, and everything that the page loads continues by itself", async ({
+  test("needs a second code once, and then everything on the page loads by itself", async ({
     page,
     person,
     sandbox,
@@ -66,7 +66,7 @@ test.describe("a browser that is new to a valuable account", () => {
       await expect(main.getByText("همین دستگاه")).toBeVisible();
       await expect(main.getByText("برداشت ۱۵۰٬۰۰۰ تومان درخواست شد").first()).toBeVisible();
       await expect(main.getByText("کد دوم درست وارد شد").first()).toBeVisible();
-      // The session that the tests open without signing in is another device.
+      // The session that the tests open without signing in is listed as another device.
       const others = main.getByRole("button", { name: "خروج دستگاه ناشناس" });
       const before = await others.count();
       await others.first().click();

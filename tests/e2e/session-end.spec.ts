@@ -2,7 +2,10 @@ import { type Page, type Request } from "@playwright/test";
 import { islandsReady, signIn } from "./shop.ts";
 import { expect, haveGuestCart, refuse, test } from "./shopper.ts";
 
-/** Section 4: pages after signing in. tests/unit/stores/return-path.test.ts has all addresses. */
+/**
+ * Pages after signing in: section 4 of docs/specification.md.
+ * tests/unit/stores/return-path.test.ts has all addresses.
+ */
 
 const FOREIGN = "//evil.example/cart";
 
@@ -129,7 +132,8 @@ test.describe("a session that the browser cannot get rid of", () => {
     await page.goto("/dashboard");
     await expect(page.getByText("نشست شما پایان یافته است. لطفاً دوباره وارد شوید.")).toBeVisible();
     await islandsReady(page);
-    // Once directly, and once redirected from /auth, which does not open while the cookie remains.
+    // The page opens twice: directly, and by a redirect from /auth, which does not open while the
+    // cookie remains.
     await expect.poll(() => opened).toEqual(["/dashboard", "/dashboard"]);
   });
 });

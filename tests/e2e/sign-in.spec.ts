@@ -114,7 +114,7 @@ test("shows why no code was sent, and counts down from the code that was sent be
     await expect(phoneField(page)).toHaveValue("9123456789");
     await expect(sendButton(page)).toBeEnabled();
   });
-  await test.step("the page says that it does the work that the shop asks for", async () => {
+  await test.step("the page shows a message while it computes the proof of work", async () => {
     const salt = "0123456789abcdef".repeat(4);
     const refusal = { message: "", code: "work_needed", details: `1.14.${salt}` };
     const again = page.waitForRequest(

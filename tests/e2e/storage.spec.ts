@@ -66,7 +66,7 @@ for (const [way, take] of Object.entries(WAYS))
       await expect(page.getByText(OPENED_GIFT.message)).toBeVisible();
       await expect(page.locator("[data-gift-code]")).toHaveText(OPENED_GIFT.code);
     });
-    await test.step("a search finds", async () => {
+    await test.step("a search shows results", async () => {
       await search(page, "itunes");
       await expect(page.getByRole("option").first()).toBeVisible();
     });

@@ -149,7 +149,7 @@ test("a dialog keeps the focus, closes in three ways, and ignores late content",
       expect(isInside).toBe(true);
     }
   });
-  await test.step("stays open when the browser reports an earlier close late", async () => {
+  await test.step("stays open when the close event of an earlier dialog is late", async () => {
     await dialog(page).evaluate((element) => element.dispatchEvent(new Event("close")));
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await expect(codes).toHaveCount(2);

@@ -1,7 +1,7 @@
 /**
  * Does to a page what the translators of browsers do: each text node is replaced by an element with
- * another text, now and whenever text appears or changes. The other text ends with a character
- * without width, so that tests still find it.
+ * another text, now and whenever text appears or changes. The other text is the same text with an
+ * invisible character at its end, so that tests still find it.
  */
 export function translate(): void {
   const skipped = "font, head, script, style, noscript, textarea, option, svg, [translate=no]";

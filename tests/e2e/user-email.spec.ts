@@ -62,7 +62,7 @@ test("tries the link of an e-mail once, and sends its token nowhere else", async
     await expect(heading(page, "ایمیل شما تأیید شد")).toBeVisible();
     expect(bodies.slice(1)).toEqual([{ token: "unlucky" }, { token: "unlucky" }]);
   });
-  await test.step("a bad link says so, and leads a guest to signing in for another", async () => {
+  await test.step("a bad link says so, and leads a guest to sign in for a new link", async () => {
     await stopIntercepting(page);
     await page.goto("/verify/email?token=wrong");
     await expect(heading(page, "ایمیل تأیید نشد")).toBeVisible();

@@ -3,7 +3,7 @@ import { toPersianDigits } from "../../persian/digits.ts";
 import { islandsReady, toast } from "./shop.ts";
 import { expect, refuse, test } from "./shopper.ts";
 
-/** The form for personal information. Section 5. */
+/** The form for personal information: section 5 of docs/specification.md. */
 
 const firstName = (page: Page) => page.getByLabel("نام", { exact: true });
 const lastName = (page: Page) => page.getByLabel("نام خانوادگی");

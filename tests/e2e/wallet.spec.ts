@@ -138,7 +138,7 @@ test.describe("the wallet", () => {
         /یک میلیون و دویست و پنجاه هزار تومان/,
       );
     });
-    await test.step("the caret keeps its place among the groups", async () => {
+    await test.step("the caret stays beside the typed digit when the groups change", async () => {
       await page.keyboard.press("Home");
       for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Backspace");

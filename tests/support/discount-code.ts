@@ -15,8 +15,8 @@ interface DiscountCodeOptions {
 }
 
 /**
- * Adds a discount code whose id is the code in the given letter case. Without options it takes
- * 10,000 toman off for everybody.
+ * Adds a discount code: its id is the given text, its code the same text in capitals. Without
+ * options it takes 10,000 toman off for everybody.
  */
 export const addDiscountCode = (
   shop: Pick<TestShop, "sql">,

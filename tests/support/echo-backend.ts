@@ -51,7 +51,7 @@ export async function openEchoedEdge() {
     url: stack.url,
     port: stack.port,
     received,
-    /** Sets the answer to later requests; without a function the backend is an empty shop. */
+    /** Sets the answer to later requests; without a function, an empty shop answers them. */
     answer: (next: (request: Received) => EchoAnswer = () => ({})) => {
       answerTo = next;
       received.length = 0;

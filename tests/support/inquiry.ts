@@ -64,7 +64,7 @@ export async function withInquiry(
   return id;
 }
 
-/** The same for a card that «سارا کریمی», who is verified, adds later. */
+/** Does the same with a later card of a shopper who is verified as «سارا کریمی». */
 export async function withCardInquiry(
   shop: TestShop,
   shopper: TestShopper,

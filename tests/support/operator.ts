@@ -32,7 +32,7 @@ export interface OperatorOptions {
   expiresAt?: number;
 }
 
-/** Callers for tests of all calls: each prepared set, an operator for stock, and an accountant. */
+/** Callers for tests of all calls: each role with its areas, a stock keeper, an accountant. */
 export const CALLERS: readonly Caller[] = [
   ...ROLES.map((role) => ({ role, areas: DEFAULT_AREAS[role] })),
   { role: "finance", areas: ["goods", "codes"] },

@@ -122,7 +122,7 @@ export function createSandbox(url: string) {
     /** Lists the messages of the shop's bot, newest first. */
     botMessages: async () =>
       (await (await fetch(`${url}/sandbox/bot.json`)).json()) as { chat: string; text: string }[],
-    /** Sets the answers of the markets and of the shop's address, in toman per unit. */
+    /** Sets the rates of the markets and of the address in RATES_URL, in toman per unit. */
     setRates: (rates: { nobitex?: number; wallex?: number; address?: Record<string, unknown> }) =>
       fetch(`${url}/sandbox/rates.json`, { method: "PUT", body: JSON.stringify(rates) }),
     /** Tells the provider of inquiries about a person, by their card. */

@@ -41,7 +41,7 @@ const ENDINGS = [
   `';//`,
 ] as const;
 
-/** First each sink alone, then each sink after every ending. */
+/** Each sink after each ending. The first ending is empty, so the sinks alone come first. */
 export const SCRIPT_PAYLOADS: readonly string[] = ENDINGS.flatMap((ending) =>
   SINKS.map((sink) => ending + sink),
 );

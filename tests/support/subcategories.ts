@@ -1,4 +1,4 @@
-/** The twenty subcategories by the names that people use. Section 1.2. */
+/** The twenty subcategories by the names that people use (specification, section 1.2). */
 export const SUBCATEGORIES = [
   "itunes",
   "playstation",

@@ -5,7 +5,7 @@ import {
   TOROB_TOKEN_VERSION_HEADER,
 } from "../../contract/torob.ts";
 
-/** The key pair that shared shops take for Torob's. */
+/** The key pair that shared test shops accept as Torob's. */
 const torobKeys = generateKeyPairSync("ed25519");
 
 export const torobVars = {

@@ -71,7 +71,7 @@ async function tryWith(
   const first = await ask();
   await shop.trouble({});
   if (!isJob && first.status !== 200) {
-    // The fault is not the caller's, so the only refusal is "not now" with the time to retry.
+    // The fault is not the caller's, so the shop may refuse only with 503 and the time to retry.
     expect([first.status, first.headers.get("Retry-After") === null]).toEqual([503, false]);
   }
   for (let retry = isJob ? 2 : 1; retry <= 2; retry++) {

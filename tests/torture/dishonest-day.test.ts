@@ -14,7 +14,7 @@ import { MINUTE } from "../support/time.ts";
 const MOST_TOMAN = 20_000_000;
 const STEPS = amount(150, 1_500);
 const DAYS = amount(1, 20);
-/** The time between two steps, so that all steps are within one day and its sum. */
+/** The time between two steps. All steps are within the day for which the sum is limited. */
 const STEP_MS = Math.floor(((23 * 60) / STEPS) * MINUTE);
 
 const most: Record<string, number> = {};

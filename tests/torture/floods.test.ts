@@ -302,7 +302,7 @@ describe("more buyers than places", () => {
       expect(answer).toMatchObject({ status: 403, body: { code: "identity_needed" } });
   });
 
-  test("gives one person a quarter of the places, and frees them when they leave", async () => {
+  test("gives one person a quarter of the places, and frees them when requests end", async () => {
     const shopper = await shop.newShopper({ balanceToman: 10_000_000 });
     await shopper.put(await shop.newProduct());
     const answers = await times(30, () => shopper.ask(createOrder, { body: {} }));

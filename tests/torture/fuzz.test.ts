@@ -44,7 +44,7 @@ beforeAll(async () => {
   const shoppers = await Promise.all(
     Array.from({ length: SHOPPERS }, (_, number) => furnish(shop, number, products)),
   );
-  // Otherwise the health of the shop would be late, since no job has run yet.
+  // Otherwise the health check would report late jobs, since no job has run yet.
   await shop.runJobs();
   openedAt = Date.now();
   const audience = `localhost:${String(shop.stack.port)}`;

@@ -48,7 +48,7 @@ async function live(
 ) {
   for (const name of names) {
     const make = makers[name.split("-")[0] ?? ""];
-    // The kill may also hit the preparation of a action; that ends this person's round.
+    // The kill may also hit the preparation of an action; that ends this person's round.
     const action = await make?.(shopper, name).catch((error: unknown) => {
       if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
       throw error;

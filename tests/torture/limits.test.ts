@@ -8,8 +8,9 @@ import { createRandom } from "../support/random.ts";
 import { amount, report } from "./scale.ts";
 
 /**
- * Removes each limit of the program in turn and rebuilds the shop: an attack that was refused
- * before must notice. If a table has the limit as well, the shop answers with another refusal.
+ * Removes each limit of the program in turn and rebuilds the shop. An attack that was refused
+ * before must then get another answer: it succeeds or, if a table has the same limit, gets another
+ * refusal.
  */
 const chosen = createRandom("limits").shuffle(limits).slice(0, amount(5, limits.length));
 

@@ -6,7 +6,8 @@ import { stockRaces } from "./races/stock.ts";
 import { supplyRaces } from "./races/supplies.ts";
 import { walletRaces } from "./races/wallet.ts";
 
-// The races for payments take as long as all of these, so they run in their own file at once.
+// The races for payments take as long as all of these together. They are in a separate file, which
+// runs at the same time.
 playRaces("codes, wallets and decisions", [
   ...stockRaces,
   ...walletRaces,

@@ -4,7 +4,7 @@ import { root } from "../../scripts/run/root.mjs";
 import { seed } from "../support/random.ts";
 
 /**
- * The amounts of the torture: `npm test` runs the short form, `npm run torture` the long one.
+ * The size of the torture tests: `npm test` runs the short form, `npm run torture` the long one.
  */
 
 const isLong = process.env["TORTURE"] === "long";

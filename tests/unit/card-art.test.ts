@@ -94,7 +94,7 @@ describe("a card", () => {
     );
   });
 
-  test("gets a higher step for a higher value within its service and region", () => {
+  test("has a star of a higher step for a higher value within its service and region", () => {
     const stepsOf = (urlName: string, region: string) =>
       products
         .filter((one) => one.subcategoryUrlName === urlName && one.region === region)
@@ -109,7 +109,7 @@ describe("a card", () => {
     );
   });
 
-  test("is small, and a file holds only its own step, motif and flag", () => {
+  test("is small, and its file contains only its own step, motif and flag", () => {
     for (const card of cards.values()) {
       expect(Buffer.byteLength(drawInside(card))).toBeLessThan(1_200);
       const file = drawFile(card);

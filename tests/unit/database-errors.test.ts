@@ -14,6 +14,7 @@ const LIST = {
   "Internal error in D1 DB storage caused object to be reset.": ["passing", "read"],
   "Cannot resolve D1 DB due to transient issue on remote node.": ["passing", "read", "write"],
   "Can't read from request stream because client disconnected.": ["passing", "read"],
+  "Failed to get session commit token: internal error": ["passing", "read"],
   "D1 DB storage operation exceeded timeout which caused object to be reset.": ["overloaded"],
   "D1 DB is overloaded. Requests queued for too long.": ["overloaded"],
   "D1 DB is overloaded. Too many requests queued.": ["overloaded"],

@@ -21,7 +21,7 @@ test("the work of a request goes on when its caller leaves", async () => {
 });
 
 test("a call is logged by its route, with how it ended and its duration, and without ids", async () => {
-  const logged = vi.spyOn(console, "log").mockReturnValue();
+  const logged = vi.spyOn(console, "info").mockReturnValue();
   vi.spyOn(console, "error").mockReturnValue();
   const ask = (url: string) => openShop().fetch(new Request(url), nothing, context);
   await ask("https://shop.internal/api/v1/orders/of-somebody?q=09121112233");

@@ -94,7 +94,7 @@ test.each([
 
 test.each([
   [0, 0, false, "send"],
-  // The challenge may be one level too low: the count may have doubled since it was made.
+  // A challenge one level too low is accepted: the count may have doubled since it was made.
   [0, 39, false, "send"],
   [0, 40, false, "work"],
   [1, 40, false, "send"],

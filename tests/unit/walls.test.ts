@@ -12,7 +12,7 @@ const planted = new Map<string, string>();
 let house: string;
 let complaints: string[];
 
-/** Remembers a file to lint and returns its path, in which `x` is numbered. */
+/** Remembers a file to lint and returns its path, with a number after the `x` of its name. */
 function plant(file: string, text: string): string {
   const path = file.replace(/x(?=\.\w+$)/, `x${String(planted.size)}`);
   planted.set(path, text);

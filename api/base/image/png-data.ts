@@ -68,7 +68,7 @@ function createRowCounter(rows: Rows[]) {
   /** Bytes left in the current row: 0 when the filter byte of the next row comes next. */
   let left = 0;
   return {
-    /** False when a filter is unknown or there are more bytes than rows. */
+    /** False when a filter is unknown, or when bytes follow after the last row. */
     take: (part: Uint8Array): boolean => {
       for (let at = 0; at < part.length;) {
         if (left > 0) {

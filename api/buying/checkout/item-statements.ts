@@ -66,11 +66,11 @@ export const isAtOnce = (item: Pick<SoldItem, "deliveryType" | "suppliedUnits">)
   item.deliveryType === "instant" && item.suppliedUnits === 0;
 
 /**
- * Sells the items of a paid order. An instant item gets the codes that it holds; free codes replace
- * those that it lost after its hold expired. It then has exactly `quantity` codes, except for those
- * that a supplier is to bring. A manual item takes its units from the stock and waits for the
- * operator. With `held`, nothing is delivered before an operator releases the order; an order
- * without a decision is refunded at `held.dueAt`.
+ * Sells the items of a paid order. An instant item gets the codes that it holds. If its hold
+ * expired and some of these codes were recalled or taken by other orders, free codes replace them.
+ * Afterwards it has exactly `quantity` codes, less those that a supplier is to bring. A manual item
+ * takes its units from the stock and waits for the operator. With `held`, nothing is delivered
+ * before an operator releases the order; an order without a decision is refunded at `held.dueAt`.
  */
 export function sellItems(
   db: D1Database,

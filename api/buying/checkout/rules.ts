@@ -148,8 +148,8 @@ export function splitPayment(
 }
 
 /**
- * A hold of a product's whole stock for this time counts as one whole hold; a longer hold counts no
- * more.
+ * A hold of a product's whole stock that lasts this long counts as one whole hold. A hold that
+ * lasts longer counts as one, too.
  */
 export const LAPSE_MS = 5 * MINUTE_MS;
 
@@ -165,8 +165,8 @@ export interface Lapse {
 /**
  * Returns how many units of a product the next payment may hold, considering the unpaid holds of
  * the last day. Each of them counts in proportion to its duration and to its share of the units
- * that are free now. When they add up to two holds of the whole stock, half of the stock may be
- * held; from three on, a fifth. One unit may always be held.
+ * that are free now. If they add up to at least two holds of the whole stock, only half of the
+ * stock may be held; if to at least three, only a fifth. One unit may always be held.
  */
 export function holdMax(available: number, lapses: readonly Lapse[]): number {
   const whole = available * LAPSE_MS;

@@ -36,8 +36,8 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
 }
 
 /**
- * The number of lines up to which a file is too short to compare its lines, so that the operator
- * judged each line.
+ * The maximum number of lines of a file that is too short to compare its lines with each other. The
+ * operator has judged each line of such a file.
  */
 const JUDGED_MAX = 2;
 

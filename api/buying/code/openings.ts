@@ -77,6 +77,8 @@ export function sayKnowers({ knowers }: Pick<OpeningRow, "knowers">): string {
   ].join("، ");
 }
 
-/** Returns the same text after the code's position: «کد ۲: باز نشده است». */
+/**
+ * Returns the text of `sayKnowers`, with the position of the code before it: «کد ۲: باز نشده است».
+ */
 export const sayOpening = (row: Pick<OpeningRow, "position" | "knowers">): string =>
   `کد ${toPersianDigits(row.position)}: ${sayKnowers(row)}`;

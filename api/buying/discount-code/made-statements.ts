@@ -166,7 +166,7 @@ const USES_SEEN_MAX = 5_000;
 
 /**
  * Sums up the losses of the sales with each code that may sell below cost, as the audit counts
- * them. With `isEach`, a code of a series counts alone, otherwise with its whole series.
+ * them. For a code of a series, the sum covers the whole series or, with `isEach`, this code only.
  */
 export function sumBelowCost(
   db: D1Database,

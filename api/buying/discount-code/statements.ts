@@ -110,7 +110,8 @@ export function noteDiscountUse(
 
 /**
  * Deletes the use of a discount code by a cancelled order. For a fully refunded order, a trigger
- * marks the use as returned, if no code was read and the person got no use of it back before.
+ * marks the use as returned, unless a gift code of the order was read or the person already got a
+ * use of this discount code back.
  */
 export function giveBackDiscount(db: D1Database, orderId: string): D1PreparedStatement {
   return db

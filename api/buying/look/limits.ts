@@ -42,8 +42,8 @@ const OF_TODAY = `orders o JOIN order_item i ON i.order_id = o.id AND i.delivery
     WHERE o.user_id = ?2 AND o.paid_at > ?1 - ${String(DAY_MS)}`;
 
 /**
- * SQL text: how much is left of the limit for an hour, `?4`, and of the limit for a day, `?5`: the
- * smaller amount. A limit of 0 means no limit.
+ * SQL text: the smaller of two amounts: what is left of the limit for an hour, `?4`, and what is
+ * left of the limit for a day, `?5`. A limit of 0 means no limit.
  */
 const LEFT_OF_YOUNG = `(SELECT min(
       iif(?4 = 0, ${ENDLESS}, ?4 - coalesce(
@@ -133,7 +133,7 @@ export interface SumsRow {
   usual_toman: number;
 }
 
-/** Reads the sums that the limits count, to say which limit holds an order. */
+/** Reads the sums that are compared with the limits, to find the limit that an order exceeds. */
 export function readSums(
   db: D1Database,
   payer: Payer,
@@ -149,8 +149,8 @@ export function readSums(
 }
 
 /**
- * Aborts when other orders have meanwhile changed the decision whether an order of `instantToman`
- * is held. Must come before the order is marked paid.
+ * Aborts when the decision whether to hold an order of `instantToman` is no longer right, because
+ * other orders have changed meanwhile. Must come before this order is marked paid.
  */
 export function claimRoom(
   db: D1Database,

@@ -147,8 +147,8 @@ orders.get(CONTENT, shopper, unfrozen, query(getOrderItemContent.query), async (
   );
   const found = content?.results ?? [];
   if (found.length === 0)
-    // There is no row when the item was cancelled between the two reads, or when the code is in a
-    // gift or unknown.
+    // There is no row when the item was cancelled between the two reads, when the code is in a
+    // gift, or when the item has no code with this id.
     return refuse(c, await whyNothing(db, { userId, orderId, itemId: orderItemId, codeId }));
   return c.json(
     await Promise.all(

@@ -6,8 +6,8 @@ import { settlePayment } from "./settle.ts";
 import { ADOPTED, type PaymentRow, orderRefOf } from "./statements.ts";
 
 /**
- * Asks the gateway for the state of a payment and acts on the answer, after `settleAfter` has
- * ended. Returns `unknown` when the gateway gave no usable answer and nothing changed. With
+ * Asks the gateway for the state of a payment, waits for `settleAfter`, and then acts on the
+ * answer. Returns `unknown` when the gateway gave no usable answer and nothing changed. With
  * `mayStillPay`, an unpaid payment stays open, because the shopper may still be at the bank.
  */
 export async function checkPayment(
@@ -19,8 +19,8 @@ export async function checkPayment(
   const outcome = await shop.gateways.of(payment).verify({
     authority: payment.authority,
     amountToman: payment.amount_toman,
-    // For an adopted payment, the gateway has the `orderRef` of the lost row that requested it, not
-    // of this row.
+    // For an adopted payment, `orderRef` is left out: the gateway knows the payment by the
+    // `orderRef` of a row that was lost.
     ...(payment.request_hash !== ADOPTED && { orderRef: orderRefOf(payment) }),
   });
   await settleAfter;

@@ -169,8 +169,8 @@ async function tryCheckout(
 }
 
 /**
- * Returns the refusal of a purchase without papers that the batch would undo; null when it is
- * allowed.
+ * Returns the refusal of a purchase without papers: after too many tries, for a refused card, or
+ * for a sum above the limit of the day. Returns null when the purchase is allowed.
  */
 async function refuseNaming(
   shop: Shop,

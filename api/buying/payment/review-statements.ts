@@ -76,8 +76,8 @@ export function claimPaymentInReview(db: D1Database, paymentId: string): D1Prepa
 }
 
 /**
- * Ends a payment's review without a credit: its money is on the card. The row stays in state
- * `review`.
+ * Ends a payment's review without crediting the wallet, because the money was returned to the card.
+ * The row stays in state `review`.
  */
 export function markReviewed(db: D1Database, paymentId: string, now: number): D1PreparedStatement {
   return db.prepare("UPDATE payment SET reviewed_at = ?2 WHERE id = ?1").bind(paymentId, now);

@@ -6,10 +6,13 @@ import { isCardOnly } from "../../people/bank-card/statements.ts";
 export type PaymentState =
   "initiating" | "pending" | "failed" | "expired" | "paid" | "credited" | "review";
 
-/** States that an answer of the gateway can still change. */
+/** The states in which an answer of the gateway can still change a payment. */
 export const OPEN = "('initiating', 'pending', 'failed', 'expired')";
 
-/** Only the payment of a cart has an order; a CHECK of the table says the same. */
+/**
+ * The order of a payment: a payment for a cart has one, a top-up has none. A CHECK of the table
+ * ensures this, too.
+ */
 type PurposeColumns =
   { purpose: "cart_checkout"; order_id: string } | { purpose: "wallet_topup"; order_id: null };
 
@@ -39,7 +42,10 @@ export type PaymentRow = PaymentColumns & PurposeColumns;
  */
 export const ADOPTED = "adopted";
 
-/** Returns the id under which the gateway knows the payment: its order, or for a top-up its own. */
+/**
+ * Returns the id by which the gateway knows the payment: the id of its order or, for a top-up, the
+ * id of the payment itself.
+ */
 export const orderRefOf = ({ id, order_id }: Pick<PaymentRow, "id" | "order_id">) => order_id ?? id;
 
 /** True when no answer of the gateway can change the payment any more. */

@@ -6,7 +6,10 @@ export interface StrayRow {
   amount_toman: number;
   first_seen_at: number;
   last_seen_at: number;
-  /** The payment row of an adopted stray payment. Missing in the list, where it is always null. */
+  /**
+   * The id of the payment row that was created when the stray payment was adopted. The list of open
+   * stray payments leaves this column out, because it is always null there.
+   */
   payment_id?: string | null;
 }
 

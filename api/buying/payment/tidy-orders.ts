@@ -3,8 +3,8 @@ import type { Shop } from "../../base/context.ts";
 import { DAY_MS } from "../../base/time.ts";
 
 /**
- * How long an unpaid order is kept: much longer than the shop looks for late payments, and than any
- * limit counts attempts.
+ * How long an unpaid order is kept. The checks for late payments and the limits on unpaid orders
+ * need it for a much shorter time.
  */
 const KEPT_DAYS = 30;
 const ORDERS_PER_PAGE = 200;
@@ -21,8 +21,8 @@ const IS_DELETABLE = `(o.state = 'cancelled' AND o.wallet_toman = 0 AND o.update
   AND NOT EXISTS (SELECT 1 FROM account WHERE id = 'hold:' || o.id))`;
 
 /**
- * SQL text: matches those of the orders `?1` whose payment was deleted. If the payment was
- * confirmed meanwhile, it still exists.
+ * SQL text: matches those of the orders `?1` whose payment was deleted. A payment that was
+ * confirmed meanwhile was not deleted, so its order does not match.
  */
 const WITHOUT_PAYMENT = `IN (SELECT value FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM payment WHERE order_id = value))`;

@@ -24,13 +24,16 @@ const boughtBut = (LEFT_OUT: string) => `max(
   ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
   ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
 const BOUGHT = boughtBut("");
-/** SQL text: the same sum without those of the orders `?4` that name the same card. */
+/** SQL text: the same larger sum, but without the orders in `?4` that name the card `?2`. */
 const BOUGHT_BESIDES = boughtBut(` AND NOT (
     c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
 
 export interface BoughtRow {
   bought_toman: number;
-  /** 1 when another person has the card verified, or when the card is frozen. */
+  /**
+   * 1 when the card is verified for another person or proved that person's identity, or when it is
+   * frozen.
+   */
   is_card_refused: number;
 }
 

@@ -92,7 +92,7 @@ export function keepAnswers(
 
 export interface OrderAnswerRow {
   id: string;
-  /** Empty when the answer was deleted after its time. */
+  /** Empty when the answer was deleted because its item ended long ago. */
   sealed: string;
 }
 

@@ -41,8 +41,8 @@ const TAKEN = `id, order_id, (SELECT number FROM orders WHERE id = refund.order_
 /**
  * Takes one refund that is due to be sent to the gateway. After a crash it stays in state `asking`
  * and is not sent again. The refunds of a payment are sent one after the other, because the gateway
- * reports only on the last refund and on the sum of all. While one is in review, no other is sent,
- * because that sum would prove nothing.
+ * reports only on the last refund and on the sum of all. While one of them is in review, the next
+ * is not sent: the sum would then not show which of the two the gateway has made.
  */
 export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1PreparedStatement {
   return db

@@ -69,8 +69,9 @@ function findItem(db: D1Database, itemId: string): Statement<ItemRow> {
 }
 
 /**
- * Inserts the codes as a batch of codes with their unit cost. `places` is the number of codes that
- * the item already has; the codes that it lacks are sold to it. Null puts all codes into stock.
+ * Inserts the codes as a batch of codes with their unit cost. The ordered quantity is sold to the
+ * item, at the positions after the `places` codes that it already has; further codes go into stock.
+ * When `places` is null, all codes go into stock.
  */
 function takeIn(
   db: D1Database,

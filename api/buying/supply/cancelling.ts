@@ -17,7 +17,7 @@ const ASKABLE: readonly (SupplyState | null)[] = [
   "refused",
 ];
 
-/** True when an operator may start another question to the supplier about an order. */
+/** True for a state of a supplier order in which an operator may make its next step due at once. */
 export const canAsk = (state: SupplyState | null) => ASKABLE.includes(state);
 
 /**

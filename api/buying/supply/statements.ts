@@ -71,7 +71,10 @@ export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
   return db.prepare(`${ROW} WHERE q.ref = ?1`).bind(ref);
 }
 
-/** The identity of a turn: the run that set `next_attempt_at` to this time works on the order. */
+/**
+ * One run's work on an order. The run set `next_attempt_at` to this time, which identifies the
+ * turn.
+ */
 export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 
 /** Aborts unless the turn is still the current one. */

@@ -18,8 +18,8 @@ import type { SupplyRow } from "./statements.ts";
  */
 
 /**
- * The time in which a request without an answer may still arrive. Only after it, an order that the
- * supplier does not know counts as absent.
+ * The time in which a request without an answer may still reach the supplier. Until it has passed,
+ * an answer that the supplier does not know the order proves nothing.
  */
 const LOST_AFTER_MS = 90_000;
 /** The time between two questions about an order that the supplier did not know. */
@@ -28,7 +28,10 @@ const CHECK_AGAIN_MS = MINUTE_MS;
 const TURN_MS = MINUTE_MS;
 /** After this time the item goes to the desk, while the attempts continue. */
 const DESK_AFTER_MS = 10 * MINUTE_MS;
-/** How often an order is sent when the supplier never knew it. */
+/**
+ * How often an order is sent. If the supplier does not know it even then, an operator must check
+ * it.
+ */
 const SENDS_MAX = 3;
 const MICROS = 1_000_000n;
 

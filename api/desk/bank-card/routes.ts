@@ -100,8 +100,8 @@ deskBankCards.put("/:id", body(decideBankCard.body), async (c) => {
 });
 
 /**
- * Returns why a decision about a card was refused. `row` contains the owners that were compared for
- * the decision.
+ * Returns why a decision about a card was refused. `row` is the card as it was read before the
+ * decision.
  */
 async function explain(
   { db, now }: Shop,
@@ -116,7 +116,8 @@ async function explain(
   if (body.status === "rejected") return refusals.unavailable;
   const unviewed = await refuseUnviewed(db, operator, row.upload_id ?? "", now());
   if (unviewed) return unviewed;
-  // The operator's reason for an override is valid only for the owners that were compared.
+  // The reason for an override is valid only if the card's owner and the proven owner are
+  // unchanged.
   const isSame = since.owner === row.owner && since.proven_owner === row.proven_owner;
   const refusal = refuseOwner(since, isSame ? body.overrideReason : undefined);
   if (refusal) return refusal;

@@ -20,9 +20,9 @@ import {
 } from "../../people/bank-card/decide-statements.ts";
 
 /**
- * Verifies a card whose owner is not the proven one. Stolen money could leave through such a card.
- * Therefore one operator gives a reason, another confirms it, and both must have viewed the
- * picture.
+ * Verifies a card whose owner differs from the person's proven owner. Stolen money could leave
+ * through such a card. Therefore one operator gives a reason, another confirms it, and both must
+ * have viewed the picture.
  */
 
 /**

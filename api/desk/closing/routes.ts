@@ -22,7 +22,7 @@ import { periodOf } from "../figures/period.ts";
 import { isOver, readDay, readDays } from "./read-closing.ts";
 import * as statements from "./statements.ts";
 
-/** The number of past days in which days that are not closed are counted. */
+/** The number of past days that are checked for days that are not closed yet. */
 const WATCHED_DAYS = 30;
 const RECENT_DAYS = 6;
 

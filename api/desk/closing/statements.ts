@@ -65,8 +65,8 @@ export interface UnbookedRow {
 }
 
 /**
- * Finds money between two moments that a gateway has and the ledger does not: payments in review,
- * and money without a row. Refunds in review are found too, with the amount 0.
+ * Finds, between two moments, money that a gateway has and the ledger does not: payments in review
+ * and stray payments. Refunds in review are found too, with the amount 0.
  */
 export function findUnbooked(db: D1Database, from: number, until: number): Statement<UnbookedRow> {
   return db

@@ -19,7 +19,9 @@ import { planReplacement } from "./plan-replacement.ts";
 import * as statements from "../../buying/code/replace-statements.ts";
 import { proposalWords } from "../../base/open-proposal.ts";
 
-/** Attempts at a replacement or a reveal, because the code may change in between. */
+/**
+ * The most attempts at a replacement or a reveal. An attempt fails if the code changes meanwhile.
+ */
 const ATTEMPTS = 4;
 
 export const deskCodes = new Hono<OperatorEnv>();
@@ -127,8 +129,8 @@ deskCodes.post("/:codeId/reveal", body(revealCode.body), async (c) => {
 });
 
 /**
- * Allows an operator to read a code. Its value counts only when this operator reads it for the
- * first time.
+ * Allows an operator to read a code. The value of the code is added to the operator's daily sum
+ * only when this operator reads it for the first time.
  */
 async function mayReveal(
   who: OperatorInShop,

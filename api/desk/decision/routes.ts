@@ -96,8 +96,8 @@ deskDecisions.get("/export", query(exportDecisions.query), async (c) => {
 
 /**
  * Returns a function that masks a line for everybody but owners. It removes the note and the
- * network. The states before and after may contain a name, an address or a cost, so only known
- * states are kept, and numbers for operators who may see costs.
+ * network. The states before and after may contain a name, an address or a cost. Therefore it also
+ * removes unknown states, and removes numbers unless the operator may see costs.
  */
 function maskFor(operator: Operator) {
   const mask = (state: string | null) =>

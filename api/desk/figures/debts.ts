@@ -24,8 +24,8 @@ const WALLETS = `SELECT a.id, a.credits_toman - a.debits_toman AS amount_toman, 
   ORDER BY a.id LIMIT ?3`;
 
 /**
- * SQL text: held earnings that are, or are not, held for a look. Each of the two queries uses its
- * own index.
+ * SQL text: held earnings that wait for a look, or those that do not. Each of the two queries uses
+ * its own index.
  */
 const held = (look: "look IS NOT 'waiting'" | "look = 'waiting'") => `SELECT * FROM (
   SELECT id, user_id, order_item_id, amount_toman - cancelled_toman AS amount_toman, due_at

@@ -2,8 +2,8 @@ import { type Statement } from "../../base/batch.ts";
 import { ON_SHELF } from "../../goods/stock/statements.ts";
 
 /**
- * Statements that read the sums of days and of products, which triggers update. They never read the
- * rows that were counted.
+ * Statements that read the sums of each day and of each product. Triggers update these sums, so the
+ * statements never read the rows that were counted.
  */
 
 export interface DayRow {

@@ -22,7 +22,10 @@ import { revokeCard, revokeIdentity } from "../../people/freeze/freeze-statement
 export const REVOKE_CARD = "revoke_card";
 export const REVOKE_IDENTITY = "revoke_identity";
 
-/** Proposes the revocation to a second person; the batch aborts if the claims do not hold. */
+/**
+ * Proposes the revocation to a second person. The batch aborts if there is nothing to revoke, or if
+ * the same proposal is open.
+ */
 export async function askToRevoke(
   c: Context<OperatorEnv & { Variables: { body: { reason: string } } }>,
   what: Pick<Proposal, "action" | "subject" | "subjectId">,

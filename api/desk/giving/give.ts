@@ -23,7 +23,7 @@ const giveAction = (way: GivingWay) => `give_${way}` as const;
 interface GivingRequest extends statements.Giving {
   /** True when a second person is needed for any sum. */
   isForTwo?: boolean;
-  /** The subject of its lines in the log. */
+  /** The subject of the log's lines about this request. */
   subject: GivingDetails["subject"];
   /** The part of the request that decides what is given. */
   asked?: unknown;

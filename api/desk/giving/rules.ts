@@ -45,7 +45,7 @@ function lossOf({ unit_cost_toman: cost, top_toman: top, units }: ShelfRow, paid
 /** A unit cost that differs from the last one by more than this must be confirmed. */
 const COST_STEP_PERCENT = 30;
 
-/** True when a named cost is for this product and far from its last cost. */
+/** True when a cost is for this product, and far from the product's last cost. */
 export const isCostFar = ({ productId, unitCost }: NamedCost, { id, last_toman }: CostRow) =>
   productId === id &&
   last_toman > 0 &&
@@ -58,11 +58,12 @@ export const isBelowCost = (costs: readonly NamedCost[], rows: readonly CostRow[
   );
 
 /**
- * Returns the value in toman that new costs give away: the difference between a reference and the
- * new cost or, for new units, the selling price if it is lower. The reference is the last cost.
- * When there is none, or only this operator has set it lately, the reference is at least 70 percent
- * of the highest price of the last days. For codes, a cost close to the last one counts as correct.
- * For a manual product, whose costs have no history, every lower cost counts as too low.
+ * Returns the value in toman that new costs give away. For each unit, it is a reference minus the
+ * new cost. For new units, the selling price replaces the new cost if it is lower. The reference is
+ * the last cost. When no last cost is known, or only this operator has set it lately, the reference
+ * is at least 70 percent of the highest price of the last days. For codes, a cost close to the last
+ * one is accepted as correct. For a manual product, whose costs have no history, every lower cost
+ * is treated as too low.
  */
 export function hiddenByCost(costs: readonly NamedCost[], rows: readonly CostRow[]): number {
   const rowOf = new Map(rows.map((row) => [row.id, row]));

@@ -147,8 +147,8 @@ export const readCodesWorth = (
 
 /**
  * Reads, as `toman`, the value of a replacement. The old code remains known to its buyer, and the
- * new one may come back by a refund, so the more expensive of the two counts. With `isByHand`, an
- * operator enters the new code, whose value is the cost of the product.
+ * new one may come back by a refund, so the result is the value of the more expensive code. With
+ * `isByHand`, an operator enters the new code, whose value is the cost of the product.
  */
 export const readReplacementWorth = (
   db: D1Database,
@@ -178,7 +178,10 @@ export interface ShelfRow {
   top_toman: number;
 }
 
-/** Units that count for a supplier without a daily limit: more than anybody may give away alone. */
+/**
+ * The number of units assumed for a supplier without a daily limit. With so many units, the total
+ * loss usually exceeds the daily sum that an operator may give away alone.
+ */
 const ENDLESS_UNITS = 1_000;
 
 /**
@@ -222,8 +225,8 @@ export interface CostRow {
   /** Units of a manual product; at least 1. */
   manual_units: number;
   /**
-   * The cost of a manual product. For codes, the highest cost of the last days, including the last
-   * batch before them. 0 when unknown.
+   * The cost of a manual product. For codes, the highest cost among the batches of the last days
+   * and the newest older batch with a known cost. 0 when unknown.
    */
   last_toman: number;
   /**

@@ -30,7 +30,9 @@ import * as statements from "./statements.ts";
 /** Imports of files of codes. Section 10.29. */
 export const deskImports = new Hono<OperatorEnv>();
 
-/** Attempts at a decision, because another call may change the import in between. */
+/**
+ * The most attempts at a decision. An attempt fails if another call changes the import meanwhile.
+ */
 const ATTEMPTS = 3;
 
 deskImports.get("/", async (c) => {

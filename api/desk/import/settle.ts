@@ -54,7 +54,7 @@ async function settle(shop: Shop, row: ImportRow): Promise<ImportRow | null> {
 interface DoubtedShapes {
   doubt: Doubt;
   shapes: string[];
-  /** The last line that gets the doubt. When it is absent, all lines get it. */
+  /** The number of the last line that gets the doubt; absent when all lines get the doubt. */
   upTo?: number;
 }
 

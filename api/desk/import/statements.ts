@@ -228,13 +228,13 @@ const deleteLines = (db: D1Database, importId: string) =>
     )
     .bind(importId, LINES_DELETED);
 
-/** How long the job `tidy` looks for lines of a dropped import. */
+/** The time for which the job `tidy` deletes lines of an import after it was dropped. */
 const TIDIED_MS = 30 * DAY_MS;
 
 /**
  * Statements of the job `tidy`. They drop imports that were opened before a time and are still
- * open, and delete the lines of dropped imports. Imports that ended more than thirty days ago have
- * lost their lines, unless the job did not run for as long.
+ * open, and delete the lines of imports that were dropped in the last thirty days. Imports that
+ * were dropped earlier have no lines left, unless the job did not run for thirty days.
  */
 export function tidyImports(
   db: D1Database,

@@ -13,7 +13,7 @@ import { type EndingRow, countEndings } from "../../people/inquiry/statements.ts
  */
 export const deskInquiries = new Hono<OperatorEnv>();
 
-/** The results of inquiries that each sum counts. */
+/** For each sum, the results of inquiries that are counted in it. */
 const SUMS = {
   approved: ["approved"],
   doubtful: ["no", "name", "partly", "doubt"],

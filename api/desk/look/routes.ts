@@ -17,7 +17,9 @@ import { refundOverdueLook } from "../../buying/look/refund-overdue.ts";
 import { whyHeld } from "../../buying/look/why.ts";
 import { toIso, toIsoOrNull } from "../../base/time.ts";
 
-/** Attempts at a release, because items of the order may be refunded in between. */
+/**
+ * The most attempts at a decision. An attempt fails if items of the order are refunded meanwhile.
+ */
 const ATTEMPTS = 3;
 
 export const deskLooks = new Hono<OperatorEnv>();

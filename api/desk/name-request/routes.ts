@@ -63,8 +63,8 @@ deskNameRequests.put("/:id", body(decideNameRequest.body), async (c) => {
   if (isDecided)
     return c.json({ message: isVerified ? "نام تغییر کرد." : "درخواست تغییر نام رد شد." });
   const since = await readFirst(statements.findNameRequest(db, row.id));
-  // If the request is still pending, the person has filled in an empty name in the meantime. Then
-  // the operator must read the request again.
+  // If the request is still pending, the decision failed because the person has filled in an empty
+  // name meanwhile. Then the operator must read the request again.
   return refuse(c, since?.status === "pending" ? refusals.unavailable : deskRefusals.decided);
 });
 

@@ -7,7 +7,7 @@ import { type LogEntryContext, noteDecision } from "../../base/decisions.ts";
 /** The role and the areas of an operator. */
 export interface RoleAndAreas {
   role: Role;
-  /** Null when they are the prepared set of the role. */
+  /** Null when the operator has the prepared areas of the role. */
   areas: readonly Area[] | null;
 }
 
@@ -79,8 +79,8 @@ export function claimGives(
 }
 
 /**
- * Returns the line of the log about changed areas; no line when both are the prepared set of a
- * role.
+ * Returns the line of the log about changed areas. Returns no line when the areas are unchanged, or
+ * when the operator has the prepared areas of a role before and after the change.
  */
 export function noteAreas(
   by: LogEntryContext,

@@ -19,7 +19,7 @@ export const deskSessions = new Hono<OperatorEnv>();
 deskLinks.post("/", async (c) => {
   const { db, settings, now } = c.var.shop;
   const { operator } = c.var;
-  // A link would open a session in a browser without a passkey.
+  // When passkeys are required, a link must not open a session without a passkey.
   if (settings.DESK_PASSKEYS === "required") return refuse(c, sessionRefusals.linksClosed);
   const moment = now();
   const secret = randomId(32);

@@ -213,10 +213,7 @@ export function endOperator(db: D1Database, name: string, now: number): D1Prepar
   ];
 }
 
-/**
- * Ends all ways of an operator to enter, except by their e-mail, and everything that they left
- * running.
- */
+/** Ends everything that an operator left running, and all their ways to enter except by e-mail. */
 export function shutOut(db: D1Database, name: string, now: number): D1PreparedStatement[] {
   return [
     ...endLeftRunning(db, name, now),

@@ -6,8 +6,9 @@ import { findUntold, noteTold } from "../proposal/statements.ts";
 const PER_RUN = 10;
 
 /**
- * Tells the owners about the proposal of an operator without a second person. This operator may
- * confirm it alone after a day, but somebody else may be using the operator's token.
+ * Tells the owners about each proposal whose asker has no second person. An asker who is an owner
+ * may confirm it alone after a day. The message warns the owners in case somebody else uses the
+ * asker's token.
  */
 export async function tellAlone(shop: Shop): Promise<void> {
   const { db, now } = shop;
@@ -16,8 +17,8 @@ export async function tellAlone(shop: Shop): Promise<void> {
   if (results.length === 0) return;
   const told = await readTold(shop, null);
   for (const { id, asked_by: name } of results)
-    // The message is recorded before it is sent. When sending fails, the message is lost, but it is
-    // never sent again each minute.
+    // The message is recorded before it is sent. Therefore no message is sent twice, but a message
+    // that cannot be sent is lost.
     if (await noteTold(db, id, moment).first())
       await tellChange(shop, told, { name, words: "درخواستی دارد که یک روز می‌ماند." });
 }

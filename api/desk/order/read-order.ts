@@ -128,7 +128,10 @@ function showTicket(ticket: events.StoryTicketRow): DeskOrder["tickets"][number]
   };
 }
 
-/** Returns the promise to the buyer: the end of a look, or of the delivery that waits longest. */
+/**
+ * Returns the promised time for the buyer: that of the look if the order is held for one, otherwise
+ * that of the delivery that waits longest.
+ */
 function showPromise(
   { settings }: Shop,
   { look_due_at: lookDueAt, paid_at: paidAt }: statements.StoryOrderRow,

@@ -72,7 +72,7 @@ const IS_WANTED = `(?5 IS NULL OR o.state = ?5) AND (?8 IS NULL OR o.user_id = ?
 function valuesOf(filter: OrderFilter, after: Cursor): unknown[] {
   const { state, delivery, product, person, paidBy } = filter;
   const [from, until] = timesOf(filter);
-  // A cursor within the filtered days replaces their end.
+  // Reading starts at the cursor, or at the end of the filtered days if that is earlier.
   const end = Math.min(after.at, until);
   const given = [state, delivery, product, person, paidBy].map((value) => value ?? null);
   return [end, end < after.at ? "" : after.id, from, SEEN_MAX, ...given];

@@ -41,8 +41,8 @@ export async function adopt(
   if (person?.forgotten_at !== null) return refusals.notFound;
   if (await findByAuthority(db, authority).first()) return strayRefusals.paymentKnown;
   const cards = await readAll(findPayingCards(db, personId, CARDS_MAX));
-  // When a payment is verified, its money belongs to the shop. Therefore a person without any card
-  // that could have paid is refused before.
+  // Once a payment is verified, its money belongs to the shop. Therefore a person without any card
+  // that could have paid is refused before the payment is verified.
   if (cards.length === 0) return strayRefusals.notTheirCard;
   const outcome = await gateways.ofAuthority(authority).verify({ authority, amountToman });
   if (outcome.kind === "unknown") return refusals.unavailable;

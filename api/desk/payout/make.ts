@@ -20,7 +20,7 @@ import {
 import * as making from "./making-statements.ts";
 import { PAYOUT_FILE } from "./statements.ts";
 
-/** Attempts at a file, because another file may take its number in between. */
+/** The most attempts at a file. An attempt fails if another file takes the number meanwhile. */
 const ATTEMPTS = 4;
 
 export interface PayoutRequest {

@@ -99,8 +99,8 @@ async function explain(
 const DROPPED = "نفر دوم این پرونده را تأیید نکرد.";
 
 /**
- * Releases a bank file to the bank after a second person has confirmed it, or ends its rows when it
- * is dropped.
+ * Releases a bank file to the bank after a second person has confirmed it. If the proposal is
+ * dropped instead, ends the rows of the file.
  */
 export const payoutFile: Carrier = ({ db }, { subjectId: id, askedBy }, operator, now) => {
   const people = [askedBy, operator.name] as const;

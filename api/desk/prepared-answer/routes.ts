@@ -15,7 +15,7 @@ import { randomId } from "../../base/vault.ts";
 import * as statements from "./statements.ts";
 import { toIso } from "../../base/time.ts";
 
-/** Prepared answers: operators who answer tickets read and write them. */
+/** Prepared answers. Every operator who may answer tickets can read and change them. */
 export const deskPreparedAnswers = new Hono<OperatorEnv>();
 
 deskPreparedAnswers.get("/", async (c) => {

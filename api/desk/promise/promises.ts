@@ -3,7 +3,7 @@ import { reviewOf } from "../../../persian/review-time.ts";
 import type { Settings } from "../../base/settings.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
-/** Both are UTC milliseconds. */
+/** The start and the end of a promised time, in UTC milliseconds. */
 export interface Promised {
   startsAt: number;
   dueAt: number;

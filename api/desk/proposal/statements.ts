@@ -60,7 +60,7 @@ export function findOpenProposal(
     .bind(action, subjectId, now);
 }
 
-/** Stores a proposal. A UNIQUE index aborts while the same one is open. */
+/** Stores a proposal. A UNIQUE index aborts while the same proposal is open. */
 export function insertProposal(
   db: D1Database,
   proposal: Omit<ProposalRow, "created_at" | "state" | "decided_by" | "decided_at">,
@@ -217,9 +217,9 @@ export function decide(
 export interface SecondPersonRow {
   name: string;
   phone: string;
-  /** 1 when they entered too recently to confirm anything. */
+  /** 1 when the operator entered too recently to confirm anything. */
   is_late: number;
-  /** 1 when they are an owner without a second person. */
+  /** 1 when the operator is an owner without a second person. */
   is_alone: number;
   asker_phone: string;
   asker_role: Role;
@@ -292,8 +292,8 @@ export function noteTold(db: D1Database, id: string, now: number): D1PreparedSta
 }
 
 /**
- * Aborts when both operators verified the card or the person, because one of the two must be an
- * independent check. Without a card, all cards of the person count.
+ * Aborts when both operators have verified the card or the person, because at least one of them
+ * must be independent. Without `cardId`, having verified any card of the person is enough.
  */
 export function claimOneVerifier(
   db: D1Database,
@@ -308,7 +308,7 @@ export function claimOneVerifier(
     .bind(...people, userId, cardId ?? null);
 }
 
-/** Counts, as `verifiers`, the operators of the two who verified the card or the person. */
+/** Counts, as `verifiers`, how many of the two operators have verified the card or the person. */
 export function countVerifiers(
   db: D1Database,
   people: readonly [string, string],

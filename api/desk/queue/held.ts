@@ -15,7 +15,7 @@ import { promiseOf } from "../promise/promises.ts";
 import { bad, fact, good, source, warning } from "./source.ts";
 import { leftToRight, markWords } from "./words.ts";
 
-/** Things in the queue about held earnings, and money without a row. */
+/** Things in the queue about held earnings and stray payments. */
 
 export const earnings = source<HeldEarningRow>(
   {

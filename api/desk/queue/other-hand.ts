@@ -8,7 +8,7 @@ import type { Operator, OperatorEnv } from "../../base/operator.ts";
 import { sourceOf } from "./sources.ts";
 import { type Named, findHold } from "./statements.ts";
 
-/** The kinds of things that the calls below each path decide. */
+/** For each noun in a path, the kinds of waiting things that its calls decide. */
 const KINDS_OF_PATH: Record<string, readonly QueueKind[] | undefined> = {
   authorizes: ["identity"],
   bankcards: ["bank_card"],

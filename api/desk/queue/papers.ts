@@ -179,7 +179,7 @@ export function numberOfPapers(vault: Vault, kind: "identity" | "bank_card", row
 export const nameOf = (row: { first_name: string; last_name: string }) =>
   `${row.first_name} ${row.last_name}`.trim();
 
-/** Returns the name by which a sentence calls a person. */
+/** Returns a person's name for use in a sentence: the first name, otherwise the proven name. */
 export const firstName = (row: { first_name: string; proven_owner: string | null }) =>
   row.first_name || row.proven_owner || "این شخص";
 

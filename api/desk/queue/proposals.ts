@@ -101,8 +101,8 @@ async function checkOwn(row: QueuedProposalRow, { shop, operator }: DetailContex
 type Tell = (row: QueuedProposalRow, context: DetailContext) => Promise<Detail | null>;
 
 /**
- * For each action, a function that shows the thing of a proposal, in the same way as where one
- * person decides about it alone.
+ * For each action, a function that shows the thing that a proposal is about. It is shown in the
+ * same form as when one operator decides about it alone.
  */
 const TOLD: Readonly<Record<Action, Tell>> = {
   async payout(row, context) {

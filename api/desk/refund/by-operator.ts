@@ -84,8 +84,8 @@ export async function refundAsWished(
 }
 
 /**
- * Reads the codes that would be refunded, with the people who know each: the named codes, or all
- * that are left.
+ * Reads the codes that would be refunded, and for each code the people who know it. Without
+ * `codeIds`, these are all codes of the item that the buyer still has.
  */
 export async function readGiven(
   db: D1Database,

@@ -26,7 +26,10 @@ export interface StockRow {
 /** SQL text: true for the thirty days before the day `?1`. */
 const RECENT = `day BETWEEN ?1 - ${String(SALES_DAYS)} AND ?1 - 1`;
 
-/** SQL text: the stock of products, from their batches `b`, sales `s` and watch `w`. */
+/**
+ * SQL text: the stock of products, from their batches `b`, their sales `s`, their rows `w` of
+ * `stock_watch`, and the number `a` of people who wait.
+ */
 const STOCK = `SELECT p.id, p.name, p.region, coalesce(p.sale_price_toman, p.price_toman) AS price_toman,
     p.is_active, coalesce(b.free, 0) AS free, coalesce(b.held, 0) AS held,
     coalesce(b.sold, 0) AS sold, coalesce(b.recalled, 0) AS recalled,

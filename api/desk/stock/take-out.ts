@@ -12,7 +12,7 @@ import { readCodesWorth } from "../giving/statements.ts";
 import { sealContext } from "../../buying/code/code-text.ts";
 import * as statements from "./statements.ts";
 
-/** Attempts at an export, because buyers may take some of its codes in between. */
+/** The most attempts at an export. An attempt fails if buyers take some of its codes meanwhile. */
 const ATTEMPTS = 4;
 
 export interface TakenOut {

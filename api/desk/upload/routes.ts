@@ -36,8 +36,8 @@ deskUploads.get("/:uploadId/link", async (c) => {
 });
 
 /**
- * Returns the areas that may see a picture. A picture that does not belong to anything yet counts
- * as papers.
+ * Returns the areas that may see a picture. A picture that does not belong to anything yet is in
+ * the area `papers`.
  */
 const areasOf = (row: AnyUploadRow): readonly Area[] => [
   ...(row.is_of_ticket === 1 ? (["tickets"] as const) : []),

@@ -38,7 +38,7 @@ const HAS_ORDER = `EXISTS (SELECT 1
   FROM orders o WHERE o.user_id = ?1 AND (o.state = 'awaiting' OR o.profile_due_at IS NOT NULL
     OR (o.state = 'paid' AND EXISTS (SELECT 1 FROM order_item
       WHERE order_id = o.id AND delivery_status IN ('pending', 'processing')))))`;
-/** A payment that is still being checked counts, because its money may arrive late. */
+/** A payment that is still being checked is a reason too, because its money may arrive late. */
 const HAS_PAYMENT = `EXISTS (SELECT 1 FROM payment WHERE user_id = ?1
   AND (state IN ('initiating', 'pending') OR (state = 'review' AND reviewed_at IS NULL)
     OR next_check_at IS NOT NULL))`;
@@ -46,8 +46,8 @@ const HAS_WITHDRAWAL = "EXISTS (SELECT 1 FROM withdrawal WHERE user_id = ?1 AND 
 const HAS_REFUND = `EXISTS (SELECT 1 FROM orders o JOIN refund f ON f.order_id = o.id
   WHERE o.user_id = ?1 AND f.state NOT IN ('done', 'fallen_back'))`;
 /**
- * Referral income of a person without a verified identity would be held for ever, so it does not
- * count and is lost.
+ * Referral income of a person without a verified identity would be held for ever. Therefore it is
+ * not a reason against deletion, and is lost.
  */
 const HAS_EARNING = `EXISTS (SELECT 1 FROM earning WHERE user_id = ?1 AND state = 'held'
   AND (kind = 'reward'

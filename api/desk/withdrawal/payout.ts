@@ -14,8 +14,8 @@ import { PAYOUT } from "../../money/withdrawal/paid-alone.ts";
 import * as statements from "../../money/withdrawal/decide-statements.ts";
 
 /**
- * Proposes to a second person to record the withdrawal as paid. The batch aborts if it cannot be
- * paid.
+ * Proposes to a second person to record the withdrawal as paid. The batch aborts if the withdrawal
+ * cannot be paid.
  */
 export function askPayout(
   db: D1Database,

@@ -39,8 +39,8 @@ interface Draft {
   addresses: Map<string, string>;
   types: Set<string>;
   /**
-   * The products read from the file so far: in `products` by subcategory, region and denomination,
-   * in `rows` the stored products that they mean.
+   * The products that were read from the file so far: `products` contains their subcategory, region
+   * and denomination, `rows` the stored products that match them.
    */
   products: Set<string>;
   rows: Set<rows.ProductRow>;

@@ -1,4 +1,4 @@
-/** How prices follow a rate. Section 10.34. */
+/** How prices follow a rate: section 10.34 of docs/specification.md. */
 
 export interface PriceNow {
   price: number;

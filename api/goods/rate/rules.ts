@@ -22,7 +22,7 @@ const BOOK_MAX_AGE_MS = 5 * MINUTE_MS;
  */
 const FAR_PERCENT = 25;
 
-/** True when a rate differs from another one by more than the given percentage of that one. */
+/** True when a rate differs from the rate `from` by more than the given percentage of `from`. */
 const differs = (toman: number, from: number, percent: number) =>
   Math.abs(toman - from) * 100 > percent * from;
 

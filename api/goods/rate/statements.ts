@@ -207,7 +207,7 @@ const confirm = (
     )
     .bind(currency, toman, operator, now);
 
-/** Allows prices to follow the rate automatically, in the name of an owner; null ends it. */
+/** Lets prices follow the rate automatically, in the name of an owner; with null, no longer. */
 export const setAutomatic = (db: D1Database, currency: Currency, owner: string | null) =>
   db
     .prepare("UPDATE rate SET automatic_by = ?2, version = version + 1 WHERE currency = ?1")

@@ -73,8 +73,8 @@ const AWAITED = `WITH RECURSIVE awaited (product_id) AS (
   )`;
 
 /**
- * SQL text: the units of product `p` whose hold ended in the last minutes. At most this many of the
- * units that are free now were held for a part of these minutes.
+ * SQL text: the number of units of product `p` whose hold ended in the last minutes. If more units
+ * than this are free now, at least one of them was free during all of these minutes.
  */
 const HELD_LATELY = `(SELECT coalesce(sum(i.quantity), 0)
     FROM order_item i JOIN orders o ON o.id = i.order_id

@@ -15,7 +15,10 @@ const INNER_LETTERS_MIN = 3;
 /** The maximal length of a word part; enough for two long words written together. */
 const PART_LETTERS = 24;
 const JOINED_LETTERS_MAX = 120;
-/** The maximum of words in a run: no name of a region or of an unsold service has more. */
+/**
+ * The maximum of neighbouring words that are tried as one name: no name of a region or of an unsold
+ * service has more.
+ */
 const RUN_WORDS_MAX = 4;
 const NUMBER = /^\d+$/;
 

@@ -57,8 +57,8 @@ const nearly = (tier: number, expression: string) => `(
  * (4), then the names of the service (5), then any word (6). A number alone is never a guess.
  * Guesses are sorted by similarity.
  *
- * A step that searches reads only the step before it, because SQLite prepares a step again for each
- * mention. `(SELECT 1 … LIMIT 1)` stops at the first entry; here EXISTS would read them all.
+ * Each CTE that searches reads only the CTE before it, because SQLite prepares a CTE again wherever
+ * it is named. `(SELECT 1 … LIMIT 1)` stops at the first entry; here EXISTS would read them all.
  */
 const FOUND = `WITH meaning AS MATERIALIZED (
     SELECT w.kind, w.ref, run.value ->> 'first' AS first, run.value ->> 'last' AS last
@@ -225,8 +225,8 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
     c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
 
 /**
- * Selects subcategories to suggest: first the alternatives to an unsold service that the runs ?1
- * name, if they name one, then the others in the order of the shop.
+ * Selects subcategories to suggest. If one of the runs ?1 is the name of an unsold service, the
+ * alternatives to this service are first; the others follow in the order of the shop.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): Statement<SuggestedRow> {
   return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));

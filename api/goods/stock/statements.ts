@@ -80,8 +80,8 @@ export const AVAILABLE_STOCK = availableStock(shelfUnits(FREE), SUPPLIER_UNITS, 
 export const UNIT_COST = unitCost(FREE);
 
 /**
- * SQL texts: the same for the cart of person `?2`. Units that this person holds count as available,
- * because their next payment takes over the hold.
+ * SQL texts like those above, for the cart of person `?2`. Units that this person holds count as
+ * available, because their next payment takes over the hold.
  */
 export const OWN_SHELF_UNITS = shelfUnits(FREE_OR_OWN);
 export const OWN_AVAILABLE_STOCK = availableStock(

@@ -23,8 +23,8 @@ const IS_SAME_PERSON = `EXISTS (
       FROM identity_request WHERE user_id = u.inviter_id AND status = 'verified'))`;
 
 /**
- * SQL text: true when the owner of the earning `e` has a verified identity. Cashback needs one too,
- * because people who bought without papers cannot use the wallet.
+ * SQL text: true when the owner of the earning `e` has a verified identity. Even cashback is paid
+ * only to such an owner, because people who bought without papers cannot use the wallet.
  */
 const IS_PROVED = `EXISTS (SELECT 1 FROM identity_request
     WHERE user_id = e.user_id AND status = 'verified')`;

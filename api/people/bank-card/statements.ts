@@ -293,7 +293,7 @@ export function changeIban(
   ];
 }
 
-/** Makes the shopper's oldest verified card the default, if no verified card is. */
+/** Makes the shopper's oldest verified card the default, if no verified card is the default. */
 export function passDefaultOn(db: D1Database, userId: string): D1PreparedStatement {
   return db
     .prepare(

@@ -17,7 +17,7 @@ export interface NewRequest {
   cardNumberSealed: string;
   fingerprint: string;
   cardOwner: string;
-  /** Both names are empty when they are the same as in the name of the card's owner. */
+  /** Both names are empty when the names in `cardOwner` are to be verified. */
   firstName: string;
   lastName: string;
   uploadId: string;

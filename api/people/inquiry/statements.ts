@@ -281,7 +281,7 @@ export interface EndingRow {
   today: number;
 }
 
-/** Counts inquiries by how they ended: all since one moment, and those since a later moment. */
+/** Counts inquiries by how they ended: all since `since`, and those of them since `today`. */
 export function countEndings(db: D1Database, since: number, today: number): Statement<EndingRow> {
   return db
     .prepare(

@@ -66,7 +66,7 @@ export function markFailed(db: D1Database, id: string, now: number): D1PreparedS
   return db.prepare("UPDATE second_code SET failed_at = ?2 WHERE id = ?1").bind(id, now);
 }
 
-/** SQL text: the newest code of the session with the token hash ?1, which no other session has. */
+/** SQL text: the newest code of the session with the token hash ?1, never of another session. */
 const NEWEST = `SELECT id FROM second_code
   WHERE token_hash = ?1 AND failed_at IS NULL ORDER BY created_at DESC, id LIMIT 1`;
 

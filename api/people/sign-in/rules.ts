@@ -142,9 +142,9 @@ export interface WrongGuesses {
 export type GuessLimits = Pick<Settings, "WRONG_GUESSES_PER_PHONE_DAY" | "WRONG_GUESSES_PER_DAY">;
 
 /**
- * Returns how often the work for another guess at a code doubles; null when no work is needed. It
- * doubles with each wrong guess at the phone beyond its limit, so that attackers can hardly make
- * more guesses than the limit, and with the wrong guesses of the network.
+ * Returns how often the work for another guess at a code doubles; null when no work is needed. The
+ * work doubles with each wrong guess beyond the phone's limit, so that attackers can hardly make
+ * more guesses than the limit. It also doubles with the wrong guesses of the guesser's network.
  */
 export function guessWorkLevel(wrong: WrongGuesses, limits: GuessLimits): number | null {
   const beyond = wrong.phone - limits.WRONG_GUESSES_PER_PHONE_DAY;

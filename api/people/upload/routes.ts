@@ -25,8 +25,8 @@ const FORM_MAX_BYTES = IMAGE_MAX_BYTES + 512 * 1024;
 const limitUpload = limitBodyTo(FORM_MAX_BYTES, uploadRefusals.imageTooLarge);
 
 /**
- * The lane comes before the body is read, because the body takes the memory. A slow upload may use
- * its slot for five minutes.
+ * An upload gets its slot before its body is read, because the body needs the memory. A slow upload
+ * may use its slot for five minutes.
  */
 const uploadLane = createLane((settings) => settings.UPLOADS_AT_ONCE, {
   slotKeptMs: 5 * MINUTE_MS,

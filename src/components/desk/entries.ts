@@ -83,7 +83,7 @@ export function entriesOnPhones(caller: Caller): readonly Entry[] {
     .filter(({ href }) => ON_PHONES.includes(href));
 }
 
-/** True for the entry whose page is open, or a page below it. */
+/** True for the entry of the open page, or of a page above the open one. */
 export function isCurrent({ href }: Entry, pathname: string): boolean {
   return href === "/desk"
     ? pathname === href

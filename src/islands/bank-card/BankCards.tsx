@@ -126,8 +126,8 @@ function NoCards() {
 }
 
 /**
- * Says that the approval of the identity request also registers its card, which need not be sent
- * separately. Empty for a verified shopper.
+ * Says that the approval of an identity request also registers the card in it, so that this card
+ * need not be sent separately. Returns "" for a verified shopper.
  */
 function sayPapers({ isVerified, identity }: User): string {
   if (isVerified) return "";

@@ -66,7 +66,7 @@ export function CardFace({ card, onIban, onRemove }: CardFaceProps) {
   );
 }
 
-/** Shows when a new card can first receive money, until that time has come. */
+/** Shows from when on a new card can receive money; renders nothing after that time. */
 function PaysOutFrom({ card: { paysOutFrom } }: { card: BankCard }) {
   const now = useNow();
   return paysOutFrom !== null && Date.parse(paysOutFrom) > now ? (

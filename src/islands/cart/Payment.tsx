@@ -27,7 +27,7 @@ const ASK_AGAIN_MS = 30_000;
 export function Payment(props: PaymentPanelProps) {
   const requests = useStore($identityRequests);
   const balance = useStore($balance);
-  // True after the first answer. While the balance is loaded again, the payment stays on the page.
+  // True after the first call for the balance. During later calls, the payment stays on the page.
   const [isBalanceKnown, setIsBalanceKnown] = useState(false);
   if (!isBalanceKnown && balance.state !== "loading") setIsBalanceKnown(true);
   // At most one request is not rejected, and it is the newest.

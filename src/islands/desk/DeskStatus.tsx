@@ -12,7 +12,8 @@ import { $health, watchHealth } from "../../stores/desk/health.ts";
 type Health = AnswerOf<typeof getHealthDetails>;
 
 /**
- * The jobs check payments every few minutes; after this time, the gateway counts as not answering.
+ * The jobs check due payments every few minutes. When a payment has been due for this long, the
+ * gateway counts as not answering.
  */
 const LATE_SECONDS = 5 * 60;
 

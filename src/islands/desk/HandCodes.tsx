@@ -32,7 +32,8 @@ const DELIVERING = {
 /**
  * Codes that are delivered by hand. The first step takes them, typed or scanned; the second shows
  * them again with the buyer and the product, and delivers them. Scanners send Enter after each
- * code, so in a code field Enter only moves on. The codes are not kept after the dialog.
+ * code, so Enter in a code field only moves to the next field. The codes are not kept when the
+ * dialog closes.
  */
 export function HandCodes({ words = DELIVERING, ...props }: HandCodesProps) {
   const [codes, setCodes] = useState<readonly string[]>(() => Array<string>(props.count).fill(""));

@@ -5,7 +5,7 @@ const RAYS = 8;
 const SOON_RAYS = 2;
 
 interface StarProps {
-  /** When the promise was given, and until when it holds; UTC milliseconds. */
+  /** The time of the promise, and the time until which it has to be kept; UTC milliseconds. */
   promisedAt: number;
   dueAt: number;
   now: number;

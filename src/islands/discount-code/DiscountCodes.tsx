@@ -131,7 +131,7 @@ function capOf(maxToman: number): string {
   return `حداکثر ${formatToman(maxToman)}`;
 }
 
-/** Section 2: shows the expiry of a code that the shopper can use, and any other as expired. */
+/** Returns the expiry of a code that the shopper can use, else «منقضی شده». Section 2. */
 function expiry({ isActive, expirationDate }: DiscountCode): string {
   if (!isActive) return "منقضی شده";
   return expirationDate === null ? "بدون انقضا" : formatDay(expirationDate);

@@ -13,7 +13,7 @@ interface GiftPreviewProps {
   opensAt: number | null;
 }
 
-/** Shows what the receiver will find, before it is sent. */
+/** Shows a gift as the receiver will see it, before the gift is sent. */
 export function GiftPreview({
   occasion,
   words,

@@ -15,7 +15,8 @@ interface OtherHourProps {
  * Gregorian.
  */
 export function OtherHour({ now, daysMax, value, onChange }: OtherHourProps) {
-  // Left out are today, which has a chip, and the last day, which may end before its last hour.
+  // All days except today, which has a chip, and the last day, whose later hours may be after the
+  // limit.
   const days = Array.from({ length: daysMax - 1 }, (_, index) => index + 1);
   return (
     <div className="flex gap-3">

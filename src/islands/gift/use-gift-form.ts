@@ -12,7 +12,7 @@ import type { GiftLimits } from "./gift-limits.ts";
 interface GiftFormOptions {
   orderId: string;
   codeId: string;
-  /** The name of the giver as far as it is known; the gift is signed with it. */
+  /** The giver's first name, with which the gift is signed; empty when it is not known. */
   firstName: string;
   limits: GiftLimits;
   onGiven: () => void;

@@ -28,8 +28,8 @@ export function CancelOrder({ order }: { order: Order }) {
         title="لغو سفارش"
         action="سفارش را لغو کن"
         onClosed={() => {
-          // Announced after the dialog closes: screen readers ignore the page behind an open
-          // dialog.
+          // The result is shown after the dialog closes: screen readers ignore the page behind an
+          // open dialog.
           if (success.current !== "") notify("success", success.current);
           success.current = "";
         }}

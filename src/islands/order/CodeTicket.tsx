@@ -18,7 +18,7 @@ interface CodeTicketProps {
   code: OrderCode;
   /** True for the code that is shown large before it is opened. */
   isFirst: boolean;
-  /** True when it replaced another code. */
+  /** True when this code replaced another one. */
   isReplacement: boolean;
   limits: TicketLimits;
 }

@@ -7,7 +7,7 @@ import { followOrder, startOf } from "../../stores/order.ts";
 /** After this time, the page says that it takes longer than usual. */
 const USUAL_MS = 60_000;
 
-/** Items whose codes a supplier brings. The page shows the codes by itself when they arrive. */
+/** Items whose codes a supplier delivers. The page shows new codes without being reloaded. */
 export function ComingItems({ order, items }: { order: Order; items: readonly OrderItem[] }) {
   const now = useNow();
   useEffect(() => followOrder(order.id), [order.id]);

@@ -7,7 +7,10 @@ import { openCode } from "../../stores/code.ts";
 import { $order, loadOrder } from "../../stores/order.ts";
 import { checkProfileField, saveNames } from "../../stores/user.ts";
 
-/** The two names that an order's codes wait for. Saving opens the only code, or shows all of them. */
+/**
+ * The form for the first and last name, which the shop needs before it shows the codes of an order.
+ * After saving, the only code is opened, or several codes are shown.
+ */
 export function NamesForm({ order, nameMax }: { order: Order; nameMax: number }) {
   const { form, field, isSending, problem } = useFields({
     form: "names",

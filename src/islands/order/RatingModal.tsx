@@ -25,7 +25,8 @@ export function RatingModal({ orderId, item, isOpen, rules, onClose, onClosed }:
   const isSent = useRef(false);
   const leave = () => {
     onClosed();
-    // Announced after the dialog closes: screen readers ignore the page behind an open dialog.
+    // The result is shown after the dialog closes: screen readers ignore the page behind an open
+    // dialog.
     if (isSent.current) notify("success", "نظر شما با موفقیت ثبت شد");
     isSent.current = false;
   };

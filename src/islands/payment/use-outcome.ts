@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Takes the outcome of a payment, which `take` returns only once. Returns null until the island is
- * hydrated, and "none" when the browser holds no outcome.
+ * Returns the outcome of a payment, which `take` gives only once. Returns null until the island is
+ * hydrated, and "none" when the browser has stored no outcome.
  */
 export function useOutcome<Outcome extends object>(
   take: () => Outcome | null,

@@ -54,7 +54,7 @@ export function FoundResults({
         tabIndex={-1}
         href={result.href}
         className="search-result"
-        // Deferred, so that the browser follows the link before it is removed.
+        // `onLeave` removes the link, so it is called only after the browser has followed the link.
         onClick={() => setTimeout(onLeave)}
       >
         {result.imageUrl === null ? (

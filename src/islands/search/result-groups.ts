@@ -8,7 +8,7 @@ export interface Result {
   id: string;
   name: string;
   href: string;
-  /** Null for what has no picture. */
+  /** Null for a result without a picture. */
   imageUrl: string | null;
   /** The region of a product. */
   region?: string;

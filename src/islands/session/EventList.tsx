@@ -7,7 +7,7 @@ import type { Line } from "../../parts/ListRow.tsx";
 import { PagedTable } from "../../parts/PagedTable.tsx";
 import { type Events, loadMoreEvents } from "../../stores/account-session.ts";
 
-/** Events of refused codes. They are marked, because somebody else may have tried these codes. */
+/** Events of refused codes. The list highlights them: somebody else may have tried these codes. */
 const REFUSED: readonly AccountEventKind[] = ["wrong_code", "wrong_second_code"];
 
 const COLUMNS: readonly Column<AccountEvent>[] = [

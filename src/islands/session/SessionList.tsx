@@ -53,7 +53,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           />
         ))}
       </ul>
-      {/* Outside the rows, because the parts of a row may contain only text and controls. */}
+      {/* The dialog is outside the rows, since a row may contain only text and controls. */}
       <ConfirmModal {...modal} title="خروج این دستگاه" action="خارج شود">
         <p>
           {`${ending?.device || UNKNOWN} همین حالا از حساب شما خارج می‌شود و برای ورود دوباره کد پیامکی لازم دارد.`}

@@ -47,7 +47,7 @@ export function PhoneStep({ state, limits }: PhoneStepProps) {
     if (needsAttention) field.current?.focus();
   };
   return (
-    // Before hydration the form must not submit: outside a dialog this method does nothing.
+    // Before hydration, `method="dialog"` prevents submitting: it does nothing outside a dialog.
     <form
       method="dialog"
       noValidate

@@ -20,8 +20,8 @@ export function SignIn({ limits, codeLength }: SignInProps) {
     () => true,
   );
   useEffect(() => {
-    // This page opens only without a session, also after every sign-out, so other tabs are told
-    // that the session has ended.
+    // This page opens only when there is no session, for example after a sign-out. So it tells
+    // other tabs that the session has ended.
     tellOtherTabs("ended");
     resumeSignIn();
     const follow = () => void followSignIn(limits);

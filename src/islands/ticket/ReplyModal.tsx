@@ -33,8 +33,8 @@ export function ReplyModal({ ticketId, limits }: ReplyProps) {
         about={ticketId}
         onClose={close}
         onClosed={() => {
-          // Announced after the dialog closes: screen readers ignore the page behind an open
-          // dialog.
+          // The result is shown after the dialog closes: screen readers ignore the page behind an
+          // open dialog.
           if (isSent.current) notify("success", "پیام شما با موفقیت ارسال شد!");
           isSent.current = false;
         }}

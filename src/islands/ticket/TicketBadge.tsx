@@ -8,7 +8,7 @@ const TONES: Record<string, Tone | undefined> = {
   "Owner Responded": "good",
 };
 
-/** Says that the shop's answer is awaited, when the last message is the shopper's. */
+/** Says, when the last message is from the shopper, that the shop has not answered yet. */
 export function AwaitsSupport({ status }: { status: string }) {
   return status === "User Responded" && "در انتظار پشتیبانی";
 }

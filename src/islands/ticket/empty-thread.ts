@@ -1,8 +1,8 @@
 import type { TicketStatus } from "../../../contract/ticket.ts";
 
 /**
- * Tells the shopper of a ticket without messages when an answer comes, or, once the ticket is
- * closed, that there are no messages.
+ * Returns the sentence that is shown for a ticket without messages: when an answer can be expected,
+ * or, for a closed ticket, that there are no messages.
  */
 export const tellEmptyThread = (status: TicketStatus): string =>
   status === "Closed"

@@ -14,7 +14,7 @@ export function EmailActivation() {
       aria-busy={isSending}
       onClick={() =>
         void send(async () => {
-          // The function itself shows the result.
+          // `requestEmailVerification` shows the result itself.
           await requestEmailVerification();
         })
       }

@@ -16,7 +16,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, nameMax }: ProfileFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { form, field, isSending, changesEmail, ...profile } = useProfileForm(user, nameMax);
-  // With a missing name, both fields can still be filled.
+  // While the first or last name is missing, both fields can be edited.
   const isProven = user.isVerified && user.firstName !== "" && user.lastName !== "";
   return (
     <>

@@ -56,7 +56,7 @@ export function useProfileForm(user: User, nameMax: number) {
   };
 }
 
-/** Returns to the page that sent the shopper here for the names. True when there is one. */
+/** Opens the page that sent the shopper here for the names. Returns false when there is none. */
 function goBack(): boolean {
   if (location.hash !== "#name") return false;
   const path = toReturnPath(new URLSearchParams(location.search).get("return"));

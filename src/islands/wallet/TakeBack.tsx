@@ -25,7 +25,8 @@ export function TakeBack({ withdrawalId }: { withdrawalId: string | null }) {
         title="پس گرفتن برداشت"
         action="برداشت را پس بگیر"
         onClosed={() => {
-          // Announced after the dialog closes: screen readers ignore the page behind an open dialog.
+          // The result is shown after the dialog closes: screen readers ignore the page behind an
+          // open dialog.
           if (success.current !== "") notify("success", success.current);
           success.current = "";
         }}

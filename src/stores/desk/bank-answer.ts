@@ -36,7 +36,8 @@ export const strangersIn = (lines: Lines): string[] =>
     .map(({ line, why }) => `${why} «${line}»`);
 
 /**
- * Returns the rows with a complete answer: paid with the bank's number, or returned with its words.
+ * Returns the rows with a complete answer: paid, with the bank's number of the payment, or
+ * returned, with the bank's reason.
  */
 export const answeredOf = (open: readonly FileRow[], drafts: Drafts): Answered[] =>
   open.flatMap(({ withdrawalId }): Answered[] => {

@@ -74,7 +74,7 @@ export async function takeColumn(productId: string, column: number, limits: Impo
 export async function sendAll(productId: string, limits: ImportLimits): Promise<void> {
   const { file: held, import: begun } = $import.get();
   if (!held) return;
-  // A copy, whose object identity tells this attempt to send apart from every other one.
+  // A copy, so that `isOver` can recognise by the object that another attempt has begun.
   const file = { ...held };
   setImport({ stage: "sending", file, problem: "" });
   /** True when the file was dropped in the meantime, or another sending has begun. */
@@ -105,7 +105,7 @@ export async function sendAll(productId: string, limits: ImportLimits): Promise<
     });
     if (isOver()) return;
     if (!sent.ok && sent.code === "other_lines" && begun !== null) {
-      // The file only looked like the one of the unfinished import.
+      // The lines show that the unfinished import belongs to another file of the same length.
       await drop(id);
       setImport({ import: null });
       await sendAll(productId, limits);

@@ -44,7 +44,7 @@ export interface ImportState {
   filter: Kind | null;
   /** Why the last step failed, or empty. */
   problem: string;
-  /** The sentence about the last adding, or empty. */
+  /** The sentence that is shown after codes were added, or empty. */
   done: string;
 }
 

@@ -108,7 +108,7 @@ export const fetchTable = (filter: Filter, ids: readonly string[]) =>
   callDesk<typeof exportOrders>("POST", "/orders/export", {
     body: ids.length > 0 ? { ids: [...ids] } : (filter as object),
     needs: ["text"],
-    // Long, because five thousand orders are read in twenty calls to the database.
+    // A long time, because five thousand orders are read in twenty calls to the database.
     waitMs: 90_000,
   });
 
@@ -147,8 +147,8 @@ export const weigh = (
   });
 
 /**
- * Reloads the order, and returns the messages of a refusal: by field, or one that can name the
- * operator who decided first.
+ * Reloads the order, and returns the messages of a refusal: a message for each field, or a single
+ * message, which can name the operator who decided first.
  */
 async function done(orderId: string, outcome: Outcome<unknown>): Promise<Messages> {
   // Loads after a refusal too, because somebody else may have decided.

@@ -39,7 +39,7 @@ export async function loadPages<Row>(
   return outcome.ok;
 }
 
-/** Returns an outcome with its rows in `rows`. In the answer their field has the name `name`. */
+/** Returns an outcome with its rows in `rows`. The answer has them in the field named by `name`. */
 export function asPage<Name extends string, Row>(
   outcome: Outcome<Record<Name, readonly Row[]> & { nextCursor: string | null }>,
   name: Name,

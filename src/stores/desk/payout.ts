@@ -100,7 +100,7 @@ export async function settleFile(id: string, rows: Answered[]) {
     params: { id },
     body: { rows },
     needs: ["rows"],
-    // Long, because a hundred rows are a hundred bookings.
+    // A long time, because each of up to a hundred rows is a booking of its own.
     waitMs: 90_000,
   });
   await loadFile(id);

@@ -18,7 +18,7 @@ import { loadedOf, type Outcome } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** One person, and what operators do for and against them. */
+/** One person, and the actions that operators take about them. */
 
 export type WholePerson = AnswerOf<typeof getPerson>;
 

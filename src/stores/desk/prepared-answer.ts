@@ -11,7 +11,7 @@ import { loadedOf, type Outcome, type Refused } from "../call.ts";
 import type { Loaded } from "../loaded.ts";
 import { callDesk } from "./call.ts";
 
-/** Answers to tickets that the shop has prepared, and how their fields are filled in. */
+/** Prepared answers to tickets, and the texts that replace the fields in them. */
 
 export type PreparedAnswer = AnswerOf<typeof listPreparedAnswers>["preparedAnswers"][number];
 export type Written = RequestOf<typeof makePreparedAnswer>["body"];

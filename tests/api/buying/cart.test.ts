@@ -340,7 +340,7 @@ describe("a discount code", () => {
     expect(answers.filter(({ body }) => body.code === "price_changed")).toHaveLength(6);
   });
 
-  test("works once for one shopper, also across carts", async () => {
+  test("works only once for each shopper, also in a later cart", async () => {
     await addDiscountCode(shop, "ONCE");
     const product = await shop.newProduct({ stock: 5 });
     const shopper = await shop.newShopper({ balanceToman: 500_000 });

@@ -21,7 +21,7 @@ const shop = useShop({ audit: true });
 const WORDS = { title: "مشکل کد ۲", description: "این کد پیش‌تر استفاده شده است." };
 const reason = "کد پیش‌تر استفاده شده بود";
 
-/** Buys `quantity` of a product with the wallet, or at the bank without a balance. */
+/** Buys `quantity` of a product: from the wallet, or at the bank when the balance is zero. */
 async function bought(
   quantity: number,
   more: Parameters<typeof shop.newProduct>[0] = {},
@@ -138,14 +138,14 @@ test("a code that an operator saw is refunded only by two people, and is never s
   expect((await next.ask(setQuantity, requested)).body).toMatchObject({ code: "out_of_stock" });
 });
 
-test("an opening counts only for the codes that it showed, even when the clock is set back", async () => {
+test("each code has its own count of openings, even when the clock is set back", async () => {
   const order = await bought(2);
   const [first = "", second = ""] = (await codesOf(order)).map(({ id }) => id);
   await shop.turnClock(HOUR);
   await read(order, first);
   await read(order);
   expect(await openingsOf(order)).toEqual(["1: 2", "2: 1"]);
-  // By the clock the replacement is older than these readings, but they do not count for it.
+  // By the clock the replacement is older than these readings, but they did not show it.
   await shop.turnClock(0);
   expect((await replace(second)).status).toBe(200);
   const [, , third = ""] = (await codesOf(order)).map(({ id }) => id);
@@ -222,7 +222,7 @@ test("a problem names its codes, and a code is in at most one open ticket", asyn
   expect((await shop.desk(getDeskTicket, { params: { id } })).body.ticket.codes).toEqual([
     expect.objectContaining({ id: second, position: 2, openedAt: null, timesOpened: 0 }),
   ]);
-  // A report that names no codes is about all the other codes.
+  // A report that names no codes is about all codes that have no open report.
   const rest = (await report(order)).body.ticket;
   expect(await statesOf(order)).toEqual(["reported", "reported", "reported"]);
   expect(await report(order)).toMatchObject({
@@ -256,7 +256,7 @@ test("the desk replaces a bad code, and the new code has its own problem window"
     (await codesOf(order)).map(({ position, state }) => `${String(position)} ${state}`),
   ).toEqual(["1 read", "2 replaced", "2 unread", "3 read"]);
   const fresh = (await codesOf(order))[2]?.id ?? "";
-  // An earlier reading of the whole item does not count for the replacement.
+  // The item was read before the code was replaced, so the new code has no openings yet.
   expect(await openingsOf(order)).toEqual(["1: 1", "2: 1", "2: 0", "3: 1"]);
   expect(await read(order, second)).toMatchObject({ status: 404 });
   const after = (await read(order)).body as string[];
@@ -282,7 +282,7 @@ test("the desk replaces a bad code, and the new code has its own problem window"
   await shop.turnClock(0);
 });
 
-test("a replacement needs stock, or for an item delivered by hand the text of a new code", async () => {
+test("a replacement needs stock or, for a manual item, the text of a new code", async () => {
   const instant = await bought(1, { stock: 1 });
   const [id = ""] = (await codesOf(instant)).map((code) => code.id);
   expect(await replace(id)).toMatchObject({ status: 409, body: { code: "out_of_stock" } });
@@ -388,7 +388,7 @@ test("a code that is refunded, replaced and read at once is either refunded or r
       read(order, first),
       read(order),
     ]);
-    // A refunded code that nobody saw is for sale again, and in no order.
+    // A refunded code that nobody saw is for sale again. Replacing it is 404: it has no order.
     expect(["200 404", "200 409", "409 200"]).toContain(
       `${String(given.status)} ${String(replaced.status)}`,
     );
@@ -400,7 +400,7 @@ test("a code that is refunded, replaced and read at once is either refunded or r
   }
 });
 
-test("codes of an account without names stay closed, and open with the names", async () => {
+test("codes cannot be read until the account has names", async () => {
   const order = await bought(1);
   await shop.sql("UPDATE user SET first_name = '' WHERE id = ?1", order.shopper.id);
   const [first = ""] = (await codesOf(order)).map(({ id }) => id);

@@ -99,7 +99,7 @@ describe("the list of waiting items", () => {
   });
 });
 
-test("the number of an order names its item, unless the order has several", async () => {
+test("the number of an order finds its item, unless the order has several items", async () => {
   const { shopper, orderId } = await ordered(1);
   const { number } = await shopper.order(orderId);
   expect((await begin(number)).status).toBe(200);
@@ -271,7 +271,7 @@ test("a text that does not look like a code is delivered only when the operator 
   }
   expect(await shop.sql("SELECT 1 FROM code WHERE order_item_id = ?1", itemId)).toEqual([]);
   expect((await deliver(itemId, [one, two, three])).status).toBe(200);
-  // Later codes are compared with these, but not with a text that was accepted despite a doubt.
+  // Later codes are compared with these three, not with a doubtful text that was accepted.
   const buyer = await shop.newShopper({ balanceToman: 500_000 });
   const orderId = await buyer.buy(productId, 1);
   const [next] = (await buyer.order(orderId)).OrderItems;

@@ -215,7 +215,7 @@ describe("a code for one purchase", () => {
     expect(await stateOf(shopper, code)).toEqual(BACK);
   });
 
-  test("can be used again once per person, also by other people", async () => {
+  test("can be used again only once by each person", async () => {
     const [shopper, other] = [await buyer(), await buyer()];
     const code = await one();
     const returns = async (person: TestShopper) =>

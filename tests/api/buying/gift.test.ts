@@ -192,7 +192,7 @@ describe("a gift", () => {
     );
   });
 
-  test("has names and a message of limited length, and an hour within the next thirty days", async () => {
+  test("has short names, a short message and an opening time within thirty days", async () => {
     const { shopper, codeIds } = await giver();
     const [codeId = ""] = codeIds;
     for (const wish of [
@@ -353,7 +353,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toHaveLength(14);
   });
 
-  test("is sent when the giver is released, if its hour came during a freeze", async () => {
+  test("is sent once the giver is released if its planned hour was during a freeze", async () => {
     const phone = "9120000105";
     const opensAt = new Date(Date.now() + 5 * HOUR).toISOString();
     const { shopper, gift, orderId } = await given({ sendsSms: true, phone, opensAt });
@@ -387,7 +387,7 @@ describe("a gift by SMS", () => {
     expect(await textsTo(phone)).toEqual([]);
     expect((await look(first.token)).body.gift.state).toBe("paused");
     expect(outcome(await open(first.token))).toBe("gift_paused");
-    // Replaces a new sign-in: the ended session is valid again.
+    // Makes the ended session valid again, instead of signing in anew.
     await shop.sql("UPDATE session SET revoked_at = NULL WHERE user_id = ?1", first.shopper.id);
     const { shopper } = first;
     expect((await giftsOf(shopper, first.orderId))[0]).toMatchObject({ isPaused: true });
@@ -414,7 +414,7 @@ describe("a gift for one phone", () => {
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
     expect(outcome(await open(token, "mehdi"))).toBe("gift_phone_needed");
     expect(outcome(await open(token, "mehdi", mehdi))).toBe(200);
-    // Makes it a session of another browser, since the token alone does not prove the phone.
+    // Moves Mehdi's session to another browser: the token alone must not prove the phone.
     await shop.sql("UPDATE session SET visitor_hash = 'another' WHERE user_id = ?1", mehdi.id);
     expect(outcome(await open(token, "mehdi", mehdi))).toBe("gift_phone_needed");
   });
@@ -456,9 +456,9 @@ describe("a problem with a given code", () => {
     expect(outcome(await report(one))).toBe("problem_too_late");
   });
 
-  test("ends a sealed gift when its code is replaced or refunded, and an opened gift then says so", async () => {
-    // The giver's reading shows only the other code, so one operator alone may refund the given
-    // one.
+  test("ends the gift when the code is replaced or refunded, and tells the receiver", async () => {
+    // Reading the item shows the giver only the code that was not given away, so one operator
+    // alone may refund the given code.
     const sealed = await giver(2);
     const [inGift = "", other = ""] = sealed.codeIds;
     const { gift } = (await give(sealed.shopper, inGift)).body;
@@ -484,7 +484,7 @@ describe("a problem with a given code", () => {
     await open(opened.token);
     expect((await replace(opened.codeId)).status).toBe(200);
     expect(outcome(await open(opened.token))).toBe("gift_spoilt");
-    // With a sealed gift too, the receiver reads that the shop, not the giver, ended it.
+    // The receiver of a sealed gift also reads that the shop ended it, not the giver.
     const closed = await given();
     expect((await replace(closed.codeId)).status).toBe(200);
     expect(outcome(await open(closed.token))).toBe("gift_spoilt");
@@ -498,7 +498,7 @@ describe("a problem with a given code", () => {
       ?.product_id;
 });
 
-describe("at once", () => {
+describe("at the same moment", () => {
   const ROUNDS = 6;
   const many = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));

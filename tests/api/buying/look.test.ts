@@ -95,7 +95,7 @@ const freeCodes = async (id: string) =>
   (await shop.sql("SELECT 1 FROM code WHERE product_id = ?1 AND status = 'free'", id)).length;
 
 describe("the limits", () => {
-  test("count the sum of an hour and of a day including this order, exactly to the toman", async () => {
+  test("limit the total of an hour and of a day, this order included, to the toman", async () => {
     const shopper = await newcomer();
     const id = await product();
     expect(isHeld(await buy(shopper, id, 3)), "300,000 in the hour").toBe(false);
@@ -194,7 +194,7 @@ describe("an older account", () => {
     expect(await held(1), "255,000,000").toBe(true);
   });
 
-  test("is compared with the limit by the full price or the cost of its codes, not by the price paid", async () => {
+  test("has the full price or the cost compared with its limit, not the price paid", async () => {
     const id = await shop.newProduct({ priceToman: 6_000_000, stock: 90 });
     const costly = await shop.newProduct({
       priceToman: 1_000,
@@ -215,7 +215,7 @@ describe("an older account", () => {
 });
 
 describe("a held order", () => {
-  test("is paid but shows none of its codes, says until when, and is in the desk's list", async () => {
+  test("is paid, hides its codes, says how long it is held, and is in the desk list", async () => {
     const shopper = await newcomer();
     const [id, byHand] = [await product(), await product("manual")];
     await shopper.put(byHand, 1);
@@ -390,7 +390,7 @@ describe("a held order", () => {
     expect(await smsOf(shopper)).toEqual(["armaghan-order-returned"]);
   });
 
-  test("may have single items refunded before its release; after it, a nameless buyer still has to give names", async () => {
+  test("lets an item be refunded, and when released asks a nameless buyer for names", async () => {
     const shopper = await shop.newShopper({ balanceToman: 2_000_000, hasNames: false });
     const [id, other] = [await product(), await product()];
     await shopper.put(other, 2);
@@ -442,7 +442,7 @@ describe("a held order", () => {
   });
 });
 
-test("for a purchase below the limits the check reads only a few rows more, also for an old account", async () => {
+test("the check of a purchase below the limits reads few rows, even in old accounts", async () => {
   const shopper = await newcomer();
   const id = await product();
   const settings = readSettings({

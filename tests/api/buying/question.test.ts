@@ -145,7 +145,7 @@ describe("an operator", () => {
     expect((await pageOf(id)).questions).toEqual([]);
   });
 
-  test("writes questions by the catalogue file, and a file without questions changes none", async () => {
+  test("writes questions with the catalogue file, or keeps them if the file has none", async () => {
     const stamp = String(Date.now() % 1e9);
     const fileOf = (more: object) => ({
       categories: [
@@ -251,7 +251,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "51234567" }]);
   });
 
-  test("treats a tag as plain text, and says when a player id cannot be one", async () => {
+  test("treats HTML tags as plain text, and says when a player id is not a number", async () => {
     const { product, shopper } = await asked([
       PLAYER,
       { id: "note", kind: "text", label: "یادداشت" },
@@ -313,7 +313,7 @@ describe("a line of the cart", () => {
     expect(await lineOf(shopper)).toMatchObject([{ answer: "99999999" }]);
   });
 
-  test("of a guest has its answer checked by the shop, and brings it along when the guest signs in", async () => {
+  test("of a guest has its answer checked, and keeps it when the guest signs in", async () => {
     const product = await shop.newProduct({ deliveryType: "manual" });
     await ask(product, [PLAYER]);
     const line = (text: string, questionId = "player-id") => ({
@@ -368,7 +368,7 @@ describe("a purchase", () => {
     expect((await shopper.order(orderId)).OrderItems[0]?.answers).toBeUndefined();
   });
 
-  test("has the answers of the start of the payment, even if the bank confirms later", async () => {
+  test("has the answers that were in the cart when the payment started", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const authority = authorityOf(await shopper.initiate());
@@ -383,7 +383,7 @@ describe("a purchase", () => {
     });
   });
 
-  test("started again after an answer was corrected has the new answer", async () => {
+  test("has the corrected answer when it is started again after a correction", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     const first = authorityOf(await shopper.initiate());
@@ -462,7 +462,7 @@ describe("answers of an order", () => {
     await write(shopper, product, "player-id", "600700800");
     const params = { orderItemId: itemId };
     const answersOf = async () => (await shopper.order(orderId)).OrderItems[0]?.answers;
-    // Moves the rows, and not the clock, which would end the session.
+    // Makes the rows older instead of turning the clock, which would end the session.
     const age = (days: number) =>
       shop.sql(
         "UPDATE order_answer SET ended_at = ended_at - ?2 WHERE id = ?1",
@@ -496,7 +496,7 @@ describe("answers of an order", () => {
     expect(row).toEqual({ sealed: "" });
   });
 
-  test("of a purchase that was never paid are forgotten as well", async () => {
+  test("are also forgotten when the order was never paid", async () => {
     const { product, shopper } = await asked();
     await write(shopper, product, "player-id", "512345678");
     await shop.sandbox.cancel(authorityOf(await shopper.initiate()));

@@ -27,7 +27,7 @@ afterEach(async () => {
   await shop.sql("UPDATE refund SET next_attempt_at = NULL");
 });
 
-/** Runs the jobs that refunds need, since they run often here. */
+/** Runs only the jobs that refunds need, since this file runs jobs often. */
 const runJobs = () =>
   shop.runJobs("profiles", "refunds", "refunds under way", "earnings", "sms", "e-mail");
 const cancel = (shopper: TestShopper, id: string) =>
@@ -83,8 +83,8 @@ async function bought(
 }
 
 /**
- * Buys an instant item for 500,000 toman and a manual one for 900,000, with a code that takes off a
- * fifth from 1,000,000 on.
+ * Buys an instant item for 500,000 toman and a manual one for 900,000, with a discount code that
+ * takes off a fifth when the total is at least 1,000,000.
  */
 async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
   const code = `MIN${newCharacters().toUpperCase()}`;
@@ -104,7 +104,7 @@ async function boughtWithMinimum(options: { balanceToman?: number } = {}) {
 }
 
 describe("a cancelled part without which the order is below the minimum purchase", () => {
-  test("is refunded less the discount of the kept part, as shown before", async () => {
+  test("is refunded minus the discount of the kept part, as the order showed before", async () => {
     const { shopper, orderId } = await boughtWithMinimum({ balanceToman: 2_000_000 });
     expect(await shopper.balance()).toBe(880_000);
     const { cancelRefund } = await shopper.order(orderId);
@@ -133,7 +133,7 @@ describe("a cancelled part without which the order is below the minimum purchase
     expect(await shopper.balance()).toBe(1_500_000);
   });
 
-  test("gets that discount back when the shop also refunds what was kept", async () => {
+  test("gets the withheld discount back when the shop refunds the kept part too", async () => {
     const { shopper, orderId } = await boughtWithMinimum();
     expect((await shopper.order(orderId)).cancelRefund).toMatchObject({ toCard: 620_000 });
     expect((await cancel(shopper, orderId)).status).toBe(200);
@@ -401,7 +401,7 @@ describe("a refund to a card", () => {
   });
 
   test.each(["timeout", "lost_answer", "http_500", "wrong_types", "wrong_amount", "code"] as const)(
-    "is retried after %s of the session lookup, since nothing was requested",
+    "is retried when the session lookup ends in %s, since nothing was requested",
     async (kind) => {
       const { orderId, authority } = await onlyCard();
       await shop.sandbox.plan({ provider: "zarinpal", call: "session", kind });
@@ -695,7 +695,7 @@ describe("an operator's refund of an item", () => {
       status: 409,
       body: {
         code: "opened",
-        // The day in Tehran in Persian digits, and the number of readings.
+        // The text tells the day in Tehran, in Persian digits, and the number of readings.
         details: expect.stringMatching(
           /^کد ۱: [۰-۹]{1,2} \p{L}+ ۱۴[۰-۹]{2} ساعت [۰-۹:]{5}، ۱ بار، از /u,
         ) as string,
@@ -847,7 +847,7 @@ describe("an operator's refund of an item", () => {
     });
   });
 
-  test("made while the item's earnings are being paid leaves buyer and inviter without them", async () => {
+  test("made while the item's earnings are being paid takes the earnings back", async () => {
     for (let round = 0; round < 4; round++) {
       const { inviter, shopper, itemId } = await invitedOrder(100_000);
       await shop.turnClock(25 * HOUR);
@@ -858,7 +858,7 @@ describe("an operator's refund of an item", () => {
   });
 });
 
-test("finds due refunds on indexes", async () => {
+test("due refunds are found on indexes", async () => {
   for (const make of [
     (db: D1Database) => findProfileDue(db, 20, Date.now()),
     (db: D1Database) => takeDueRefund(db, 0, 1),

@@ -89,7 +89,7 @@ const stockOf = async (id: string) => {
   return products.find(({ productId }) => productId === id)?.available;
 };
 
-/** Buys units of a product of the supplier, whose codes have not come yet. */
+/** Buys units of a product of the supplier, and returns before the codes have come. */
 async function bought(options: SupplyOptions & { quantity?: number } = {}) {
   const productId = await newSupplied(options);
   const shopper = await shop.newShopper({ balanceToman: 10 * PRICE });
@@ -379,7 +379,7 @@ describe("when the supplier's answer is unclear", () => {
     await fails("order", "lost_answer");
     const here = await bought();
     await isUnclear(here.ref);
-    // As if the shop had taken the lost answer for a failure.
+    // Resets the row, as if the shop had taken the lost answer for a failure.
     await shop.sql(
       "UPDATE supplier_order SET state = 'due', next_attempt_at = 1 WHERE ref = ?1",
       here.ref,
@@ -677,7 +677,7 @@ describe("when the supplier refuses an order", () => {
 });
 
 describe("the desk of suppliers", () => {
-  test("lets the rate of a supplier follow its currency, if that has a rate, until an operator sets it by hand", async () => {
+  test("lets a supplier's rate follow its currency until an operator sets it by hand", async () => {
     const set = (rate: number | null, followsRate: boolean, currency = "USD") =>
       shop.desk(setSupplier, {
         params: { name: "reloadly" },
@@ -792,7 +792,7 @@ describe("asking Reloadly", () => {
 
   test("reads balance and prices as Reloadly writes them, and which products are not sold", async () => {
     expect(await supplier.balance()).toEqual({ amount: "1000.00000", currency: "USD" });
-    // 98 % of the value plus half a dollar.
+    // The price is 98 % of the value plus half a dollar.
     expect(await supplier.price({ sku: "120", face: "25.00", faceCurrency: "USD" })).toEqual({
       kind: "price",
       cost: "25",
@@ -889,7 +889,7 @@ describe("asking Reloadly", () => {
     expect(await supplier.order(newOrder("120"))).toEqual({ kind: "refused", why });
   });
 
-  test("takes a low balance for a definite no, although the refusal has no code", async () => {
+  test("treats a low balance as a definite refusal, although the answer has no code", async () => {
     await shop.sandbox.setAccount(100);
     expect(await supplier.order(newOrder("120"))).toEqual({ kind: "refused", why: "balance" });
   });

@@ -224,7 +224,7 @@ describe("a ticket", () => {
     ["description", "ب".repeat(5001), "این فیلد باید حداکثر ۵۰۰۰ کاراکتر باشد."],
     ["imageUrl", "https://evil.example/x.png", "لطفا یک فایل انتخاب کنید"],
     ["orderItemId", "x' --", "شناسه درست نیست."],
-  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+  ])("with a wrong %s is refused at that field: %j", async (field, value, sentence) => {
     const shopper = await shop.newShopper();
     expect(await open(shopper, { [field]: value })).toMatchObject({
       status: 422,

@@ -53,7 +53,7 @@ const end = (id: string, moneyIs: "on_card" | "in_shop") =>
   shop.desk(endReview, { params: { id }, body: { moneyIs, note: "در پنل درگاه دیده شد" } });
 
 describe("without papers", () => {
-  test("everybody can see the sum", async () => {
+  test("everybody can see the sum that is allowed in a day", async () => {
     const { body } = await shop.ask(getCategories);
     expect(body.withoutPapersToman).toBe(PER_DAY);
   });
@@ -166,7 +166,7 @@ describe("the sum of a day", () => {
     expect((await late.shopper.verify(late.authority)).body).toMatchObject({ success: true });
   });
 
-  test("counts a payment's own hold once: it is delivered, and a second purchase is refused", async () => {
+  test("counts a payment and its own hold once, and then refuses a second purchase", async () => {
     const one = await atTheBank(200_000);
     await shop.sandbox.pay(one.authority, one.cardNumber);
     expect((await one.shopper.verify(one.authority)).body).toMatchObject({ success: true });

@@ -92,7 +92,7 @@ const order: PaymentRequest = {
   phone: "9121234567",
   cardNumber: "6219861034529007",
 };
-/** A client of the gateway besides the one of the shop. */
+/** A client of the gateway, separate from the shop's own client. */
 let gateway: Gateway;
 beforeAll(() => {
   const origin = `${shop.stack.bankUrl}/sandbox/zibal`;
@@ -107,7 +107,7 @@ beforeAll(() => {
     now: Date.now,
   });
 });
-/** A payment that the shop has no row of. */
+/** Makes a paid payment for which the shop has no row, and returns its authority. */
 async function paidAtTheBank(changes: Partial<PaymentRequest> = {}) {
   const accepted = await gateway.request({ ...order, ...changes });
   if (accepted.kind !== "accepted") throw new Error(accepted.kind);
@@ -116,7 +116,7 @@ async function paidAtTheBank(changes: Partial<PaymentRequest> = {}) {
 }
 
 describe("paying at Zibal", () => {
-  test("delivers once, however often the shopper comes back, and books it to Zibal", async () => {
+  test("delivers once, however often the shopper returns, and books the sum to Zibal", async () => {
     const { shopper, started, authority } = await atZibal({ balanceToman: 30_000 });
     expect(started.body.url).toMatch(/\/sandbox\/zibal\/start\/\d+$/);
     expect(authority).toMatch(/^Z\d+$/);
@@ -145,8 +145,8 @@ describe("paying at Zibal", () => {
     await shop.turnClock(3 * MINUTE);
     await shop.runJobs("payments");
     expect(await shopper.orders()).toEqual([]);
-    // The payment is verified already: the gateway answers 201 without an amount, and an inquiry
-    // tells it.
+    // The payment is verified already: the gateway answers 201 without an amount, so the shop
+    // learns the amount by an inquiry.
     await shop.turnClock(5 * MINUTE);
     await shop.runJobs("payments");
     expect(await paymentsOf(shopper)).toEqual([{ gateway: "zibal", state: "paid" }]);
@@ -368,20 +368,20 @@ describe("the client of Zibal", () => {
     });
   });
 
-  test.each([102, 103, 115, 0])("takes answer %i to a verification as unknown", async (code) => {
+  test.each([102, 103, 115, 0])("treats a verification with answer %i as unknown", async (code) => {
     const authority = await paidAtTheBank();
     await fails("verify", "code", { code });
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
   });
 
-  test("takes a verification answered with 201 for unknown when the inquiry after it gets no answer", async () => {
+  test("treats a verification as unknown when the inquiry after answer 201 fails", async () => {
     const authority = await paidAtTheBank();
     await gateway.verify({ authority, amountToman: 128_000 });
     await fails("inquiry", "html");
     expect(await gateway.verify({ authority, amountToman: 128_000 })).toEqual({ kind: "unknown" });
   });
 
-  test("lists unverified payments, and returns no list when it cannot be read", async () => {
+  test("lists unverified payments, and returns no list if the answer cannot be read", async () => {
     const authority = await paidAtTheBank();
     expect(await gateway.listUnverified()).toContainEqual({ authority, amountToman: 128_000 });
     for (const kind of ["html", "wrong_types", "http_500"] as const) {

@@ -130,7 +130,7 @@ describe("an operator that Cloudflare Access lets through", () => {
     await endPasskeys(shop);
   });
 
-  it("is refused with a token of another application, team, key or kind, or without an end", async () => {
+  it("is refused with a token of another app, team, key or kind, or without expiry", async () => {
     const stranger = await newKey("first");
     const wrong = [
       "",

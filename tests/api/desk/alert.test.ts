@@ -193,7 +193,7 @@ test("two runs at once send one message", async () => {
   expect(await told(address)).toHaveLength(1);
 });
 
-test("operators get alerts by SMS and addresses by e-mail, with a count and a link", async () => {
+test("an alert by SMS or e-mail contains a count and a link", async () => {
   const support = await newOperator(shop, { role: "support" });
   const address = `desk-${newCharacters()}@shop.example`;
   await channel({ kind: "sms", address: support.name });
@@ -217,7 +217,7 @@ test.each([
   expect((await channel(body)).answer.body).toMatchObject({ code });
 });
 
-test("only owners make and end a channel, each once, and each time with a line in the log", async () => {
+test("only owners can make and end a channel, each only once, and both are logged", async () => {
   const { id, address } = await channel();
   const twin = await channel({ address });
   expect(twin.answer.body).toMatchObject({ code: "channel_taken" });

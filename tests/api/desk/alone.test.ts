@@ -32,7 +32,7 @@ test("an owner without colleagues confirms their own proposal a day later, and g
   expect((await support.ask(getMe)).body.role).toBe("finance");
 });
 
-test("an owner who ends or lowers the only second person counts as alone a day later, and not before", async () => {
+test("an owner who removed the only second person counts as alone only a day later", async () => {
   const other = await newOperator(shop, { role: "finance" });
   const support = await newOperator(shop, { role: "support" });
   const raise = { params: { name: support.name }, body: { role: "finance" } } as const;

@@ -31,7 +31,7 @@ import {
 } from "../../support/operator.ts";
 import { useShop } from "../../support/use-shop.ts";
 
-/** Areas within roles: the calls and fields they open, and who may give them. Section 10.11. */
+/** Areas within roles: the calls and fields an area opens, and who may give it. Section 10.11. */
 
 const shop = useShop();
 
@@ -296,7 +296,7 @@ test("a token opens only the operator's present areas, and an operator who loses
   expect((await viewer.ask(getMe)).body.areas).toEqual(["figures", "log"]);
 });
 
-test("adding the area money to a finance operator needs a second person who has it, and one owner keeps all areas", async () => {
+test("only a second person with the area money can add it; one owner keeps all areas", async () => {
   const filler = await newOperator(shop, { role: "finance", areas: SHELF });
   const asked = await shop.desk(changeRole, place(filler.name, "finance", [...SHELF, "money"]));
   expect(asked.status).toBe(200);
@@ -321,7 +321,7 @@ test("adding the area money to a finance operator needs a second person who has 
   });
 });
 
-test("an invitation into finance begins within the chosen areas", async () => {
+test("an operator invited to finance begins as a viewer within the chosen areas", async () => {
   const name = "chosen-areas";
   const invited = await shop.desk(inviteOperator, {
     body: { name, role: "finance", phone: newPhone(), areas: ["codes", "log"] },

@@ -180,7 +180,7 @@ describe("goods at the desk", () => {
     });
   });
 
-  test("get a new price only if the old one is as it was seen, and the old one again by another change", async () => {
+  test("get a new price, or the old one back, only if the price is as it was seen", async () => {
     const { product } = await newGoods();
     const shopper = await shop.newShopper({ balanceToman: 900_000 });
     const raise = (price: number, was = seen) =>
@@ -459,7 +459,7 @@ describe("a catalogue file", () => {
     ]);
   });
 
-  test("with a mistake is refused with its place, and changes nothing", async () => {
+  test("with a mistake is refused with the place of the mistake, and changes nothing", async () => {
     const before = await state();
     const broken = (change: (one: ReturnType<typeof file>) => unknown) => {
       const one = file("broken", 100_000);

@@ -162,7 +162,7 @@ describe("the desk command", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("lists what waits, opens its picture and decides it", async () => {
+  it("lists the queue, opens the picture of a request and decides the request", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
     const image = (await upload(shop, shopper, png())).body.imageUrl;
     const { cardNumber } = shopper;
@@ -328,7 +328,7 @@ describe("the desk command", () => {
     const link = output.trimEnd().split("\n").at(-1) ?? "";
     expect((await desk(["enter"], {}, link)).output).toContain(`${owner.name} may work`);
     expect((await desk(["enter"], {}, link)).code).toBe(1);
-    // The older tokens of this owner ended when they came back.
+    // The older tokens of this owner ended when the owner came back.
     expect((await owner.ask(getMe)).status).toBe(401);
     const lines = await shop.sql(
       `SELECT verdict, network = 'database' AS is_direct FROM desk_decision

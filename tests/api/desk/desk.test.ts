@@ -57,7 +57,7 @@ describe("the desk", () => {
     expect([known.status, known.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
   });
 
-  it("grants its token no shopper's rights", async () => {
+  it("gives an operator's token no rights of a shopper", async () => {
     const answer = await shop.ask(getProfile, { headers: { Authorization: bearer() } });
     expect(answer).toMatchObject({ status: 401, body: { message: "Invalid token." } });
   });

@@ -90,7 +90,7 @@ async function enterBehindEdge(role: Role = "support") {
   const name = `session-${newCharacters()}`;
   const invited = await shop.desk(inviteOperator, { body: { name, role, phone: newPhone() } });
   const { secret, proposalId } = invited.body;
-  // A second person needs the areas too: an owner has all of them.
+  // The second person must have the same areas, so an owner confirms: owners have all areas.
   if (proposalId !== null)
     await (
       await newOperator(shop)
@@ -260,7 +260,7 @@ describe("a link", () => {
       role: "finance",
     });
     expect((await operator.ask(getMe)).status).toBe(200);
-    // A session is no token of a program.
+    // A session is not in the list of tokens of programs.
     expect((await operator.ask(listTokens)).body.tokens).toHaveLength(1);
     const [first, second] = [await link(operator.token), await link(operator.token)];
     expect((await openBehindEdge(first)).status).toBe(401);

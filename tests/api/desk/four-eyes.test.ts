@@ -27,7 +27,7 @@ import { withCheckDigit } from "../../support/people.ts";
 import { newReference } from "../../support/withdrawal.ts";
 import { papers } from "../../torture/guards/papers.ts";
 
-/** Decisions that one operator asks and another one confirms. Section 10.12. */
+/** Decisions that one operator asks for and another one confirms. Section 10.12. */
 
 const shop = useShop({ audit: true });
 
@@ -79,7 +79,7 @@ test("a payout above the limit waits for a second person, and up to it one is en
   expect(asked).toMatchObject({ status: 200, body: { proposalId: expect.any(String) as string } });
   expect(await stateOf(id)).toBe("pending");
   expect(await pay(one, id)).toMatchObject(refusal("already_proposed"));
-  // Money that may have left the bank is neither put back nor given back.
+  // The bank may have paid already, so the withdrawal is neither put back nor rejected.
   const back = { params: { id }, body: { inHand: false } } as const;
   expect(await other.ask(holdWithdrawal, back)).toMatchObject(refusal("already_proposed"));
   const rejected = { status: "rejected", rejectionReason: "کارت بسته است" } as const;
@@ -376,7 +376,7 @@ test("a card with another owner's name needs a second person who opens it too, a
   const seen = await other.ask(getQueuePane, { params: { kind: "proposal", id: asked ?? "" } });
   expect(seen.body.pane).toMatchObject({ uploadId: expect.any(String) as string, isOwn: false });
 
-  // Refused: an operator who has not seen the papers, support, the asker, and a changed card.
+  // Refused: a confirmer who has not seen the papers, support, a changed card, a frozen person.
   expect(await confirm(other, asked)).toMatchObject(refusal("not_seen"));
   await shop.look(decideBankCard, id, other.name);
   const second = await newOperator(shop, { role: "support" });

@@ -210,7 +210,7 @@ describe("a frozen person", () => {
     expect((await payWithdrawal(shop, withdrawal.id)).status).toBe(200);
   });
 
-  test("has their gift paused for its receiver", async () => {
+  test("has the gifts that they gave paused: the receiver cannot open them", async () => {
     const { shopper, codes } = await buyer();
     const { gift } = (
       await shopper.ask(giveCode, {
@@ -375,7 +375,7 @@ test("a frozen device freezes each person who signs in on it", async () => {
 });
 
 describe("a revoked verification", () => {
-  test("of a card: no payment can be made with it or to it", async () => {
+  test("of a card: the card can neither pay nor receive money", async () => {
     const { shopper, product } = await buyer();
     const { withdrawal } = (await shopper.ask(requestWithdrawal, { body: { amount: 300_000 } }))
       .body;

@@ -57,8 +57,8 @@ const waiting = async (askedBy: string) =>
   (await shop.desk(listProposals)).body.proposals.filter((one) => one.askedBy === askedBy);
 
 /**
- * Returns what an operator sees of the first proposal of another one, and why they cannot confirm
- * it.
+ * Returns the facts that the operator `by` sees of the first proposal of `askedBy`, and why `by`
+ * cannot confirm that proposal.
  */
 async function shownTo(by: TestOperator, askedBy: string) {
   const [asked] = await waiting(askedBy);
@@ -248,7 +248,7 @@ test("a price above cost needs no second person and books nothing", async () => 
   expect([answer.status, await givenBy(one.name)]).toEqual([200, 0]);
 });
 
-test("an unusual unit cost needs a person's confirmation, and the difference hidden by a low cost counts", async () => {
+test("an unusual unit cost needs a person, and a too low one counts as giving away", async () => {
   const { productId } = await shelf(3);
   const one = await newOperator(shop, { role: "finance" });
   const program = await newOperator(shop, { role: "finance", program: "finance" });
@@ -285,7 +285,7 @@ test("an unusual unit cost needs a person's confirmation, and the difference hid
   expect(await givenBy(one.name)).toBe(2 * (COST - 1_000));
 });
 
-test("lowering the cost of a manual product counts for all of its units, at each step", async () => {
+test("each lowering of a manual product's cost counts as giving away, for all units", async () => {
   const id = await shop.newProduct({
     priceToman: 6_000_000,
     deliveryType: "manual",

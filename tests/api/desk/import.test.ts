@@ -184,7 +184,7 @@ test("wrong lines are corrected or left out, and corrected ones are added with t
     message: "سطرها دوباره بررسی شد.",
     found: { new: 3, unusual: 1, shelf: 1, sold: 0, twice: 1, refused: 2 },
   });
-  // Of two equal unusual lines the second is judged by itself once the first is left out.
+  // Of two equal unusual lines the second is checked by itself when the first is left out.
   expect(await findingsOf(id)).toEqual([
     "2 new",
     "3 new",

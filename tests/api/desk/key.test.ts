@@ -168,7 +168,7 @@ describe("a new key", () => {
       ],
       unopenable: [{ place: "code", id: corrupt }],
     });
-    // The log repeats the report each day, and the log with the earlier line was lost at the kill.
+    // The earlier line of the log was lost at the kill, but the log repeats the report each day.
     await shop.sql("UPDATE unopenable_seal SET tried_at = 0");
     await shop.runJobs();
     const said = `{"unopenableSeals":"code","ids":["${corrupt ?? ""}"]}`;
@@ -205,7 +205,7 @@ describe("a new key", () => {
     );
   });
 
-  it("overwrites no row that changed meanwhile and no sold code with an older key", async () => {
+  it("overwrites no row that changed meanwhile, and gives no sold code an older key", async () => {
     const id = `card-of-${shopper.id}`;
     await shop.sql(
       `INSERT INTO bank_card (id, user_id, number_sealed, number_fingerprint, owner, status,
@@ -233,7 +233,7 @@ describe("a new key", () => {
       await expect(change(set)).rejects.toThrow("a sold code never changes");
   });
 
-  it("lets the old key be removed once it encrypts nothing", async () => {
+  it("lets the old key be removed once no text is encrypted with it", async () => {
     await shop.sql("DELETE FROM code WHERE id = ?1", corrupt);
     expect(await keys()).toMatchObject({ 1: { texts: 0, isNewest: false } });
     const { output } = await desk("remove-key", "1");

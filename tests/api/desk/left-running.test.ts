@@ -15,7 +15,7 @@ import { type TestOperator, newOperator, withDeskToken } from "../../support/ope
 import { useShop } from "../../support/use-shop.ts";
 import { HOUR } from "../../support/time.ts";
 
-/** Work that runs in an operator's name, and ways to enter that others change. Section 10.11. */
+/** Work that runs in an operator's name, and changes of how an operator enters. Section 10.11. */
 
 const shop = useShop({ audit: true });
 
@@ -109,7 +109,7 @@ async function sellOne() {
   await shopper.buy(await shop.newProduct({ priceToman: 50_000 }));
 }
 
-test("when another operator changes how somebody enters, that operator counts as new, and they and every owner get an SMS", async () => {
+test("an operator counts as new, and gets an SMS, if another changes how they enter", async () => {
   await sellOne();
   const [owner, victim] = [await newOperator(shop), await newOperator(shop, { role: "finance" })];
   const { confirm } = await raise(owner);
@@ -127,7 +127,7 @@ test("when another operator changes how somebody enters, that operator counts as
   expect((await (await raise()).confirm(owner)).status).toBe(200);
 });
 
-test("a proposal needs two people with different names and phones who have their roles and are not its subject", async () => {
+test("raising an operator needs two others with the role and different phones", async () => {
   const [asker, second] = [await newOperator(shop), await newOperator(shop)];
   const refused = (code: string) => ({ status: 409, body: { code } });
   const one = await raise(asker);

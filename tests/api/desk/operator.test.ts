@@ -56,7 +56,7 @@ describe("the first owner", () => {
       { subject: "operator", subject_id: name, verdict: "entered", state_after: "owner" },
       { subject: "list", subject_id: "/me" },
     ]);
-    // The same secret works no more, even when this owner has ended.
+    // The same secret does not work again, even after this owner's work has ended.
     await shop.sql("UPDATE operator SET ended_at = 1");
     expect(await enter(secret, "mina")).toMatchObject(unknown);
   });
@@ -162,7 +162,7 @@ describe("operators", () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it("lose their tokens with a lower role, and everything when their work ends", async () => {
+  it("lose their tokens with a lower role, and all access when their work ends", async () => {
     const finance = await person("finance");
     const { token } = (await finance.ask(makeToken, { body: { label: "پرداخت", role: "finance" } }))
       .body;
@@ -192,7 +192,7 @@ describe("operators", () => {
 describe("the last owner", () => {
   const shop = useShop();
 
-  it("stays, even when two owners end or lower each other or end their tokens at once", async () => {
+  it("stays, even when two owners remove each other or their tokens at the same time", async () => {
     const refused = { status: 409, body: { code: "last_owner" } };
     const local = { params: { name: "local" } };
     expect(await shop.desk(endOperator, local)).toMatchObject(refused);
@@ -222,7 +222,7 @@ describe("the last owner", () => {
   });
 });
 
-describe("a raise", () => {
+describe("raising a role", () => {
   const shop = useSharedShop();
   const raise = async (role: Role = "finance") => {
     const support = await newOperator(shop, { role: "support" });

@@ -192,7 +192,7 @@ test("a list reads no more rows among ten thousand orders than among a hundred, 
     );
     expect([filters[at], rowsRead <= (few[at]?.rowsRead ?? 0) + 50]).toEqual([filters[at], true]);
   }
-  // These orders were not paid from the wallet: the page is empty, and its cursor goes on.
+  // These orders were not paid from the wallet: the page is empty, but has a cursor for the next.
   const empty = await list({ state: "cancelled", paidBy: "wallet", product });
   expect(empty.orders).toEqual([]);
   expect(empty.nextCursor).toMatch(/^9501~many-9501$/);

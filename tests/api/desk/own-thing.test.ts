@@ -28,7 +28,7 @@ const kinds = waitingKinds(shop);
 
 type Ask = (by: TestOperator) => Promise<{ status: number; body: object }>;
 
-/** Makes something of a shopper, and returns its owner and the call that decides about it. */
+/** Makes a row of a shopper, such as a ticket; returns the shopper and the call that decides it. */
 type Case = () => Promise<{ userId: string; ask: Ask }>;
 
 const ownerOf = async (table: string, id: string, column = "user_id") =>

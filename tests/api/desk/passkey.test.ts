@@ -41,7 +41,7 @@ const shop = useShop({ shopVars: { DESK_PASSKEYS: "required" } });
 const pageOf = ({ stack }: TestShop) => `http://localhost:${String(stack.port)}`;
 const authenticator = () => createAuthenticator(pageOf(shop));
 
-/** An owner in a browser: once an operator has a passkey, only a browser can invite and end. */
+/** An owner in a browser: once somebody has a passkey, only browsers can invite and remove. */
 let owner: TestOperator;
 beforeAll(async () => {
   owner = await newOperator(shop, { inBrowser: true, hasPasskey: true });

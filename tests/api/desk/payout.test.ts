@@ -187,7 +187,7 @@ describe("a bank file", () => {
     expect((await settle(by, payout.id, [returned(id)])).body.payout.state).toBe("done");
   });
 
-  test("as a list of cards, for those without an IBAN", async () => {
+  test("is a list of cards for withdrawals to cards without an IBAN", async () => {
     const by = await finance();
     const { id, amount, shopper } = await asked({ hasIban: false });
     expect((await preview(by, [id])).body.rows[0]?.refusal?.code).toBe("iban_needed");
@@ -366,7 +366,7 @@ describe("a large bank file", () => {
     });
   });
 
-  test("is not confirmed by two who both verified a card in it, and dropping it frees all withdrawals", async () => {
+  test("needs an operator who verified no card in it; dropping it frees all its rows", async () => {
     const [by, second] = [await finance(), await finance()];
     const { id, shopper } = await asked({ amount: LIMIT + 1 });
     for (const { name } of [by, second])

@@ -326,7 +326,7 @@ describe("a refund in review", () => {
       ]);
     }
     expect(await shopper.balance()).toBe(0);
-    // The bank could not complete it.
+    // The bank could not complete the refund.
     await shop.sandbox.plan({ provider: "zarinpal", call: "askRefund", kind: "wrong_amount" });
     expect((await end(id, "in_shop")).status).toBe(200);
     expect(await shopper.balance()).toBe(60_000);

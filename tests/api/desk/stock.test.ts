@@ -163,7 +163,7 @@ test("many buyers and a recall at once: nothing is sold after it", async () => {
   ).not.toBe(200);
 });
 
-test("an unread code of a recalled batch that is given back is not for sale", async () => {
+test("a code of a recalled batch is not for sale again when it is refunded unread", async () => {
   const { productId, batchId } = await stocked(1);
   const { itemId } = await sold(productId);
   await recall(batchId);

@@ -285,7 +285,7 @@ const newChannel = () => ({
 const alertChannel = async () =>
   (await shop.desk(makeAlertChannel, { body: newChannel() })).body.id;
 
-/** Each call that decides or opens a thing. Only the last request may leave a line. */
+/** Functions that decide or open a thing. Only the last request of each may leave a line. */
 const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> = {
   getDeskBankCard: async ({ ask }) => ask(getDeskBankCard, { params: { id: await pendingCard() } }),
   decideBankCard: async ({ ask }) =>
@@ -681,7 +681,7 @@ test("a call that decides or opens one thing leaves a line with its operator and
     const by = await newOperator(shop, { inBrowser: /passkey/i.test(name) });
     expect([name, (await deed(by)).status]).toEqual([name, 200]);
     await endPasskeys(shop);
-    // A call that needs a passkey first makes one, which leaves its own line.
+    // Before a call that needs a passkey, one is registered, which leaves a line of its own.
     const lines = (await linesOf(shop, by.name)).filter(
       ({ verdict }) =>
         verdict !== "listed" && (name === "addPasskey" || verdict !== "passkey_made"),

@@ -35,7 +35,7 @@ describe("the session", () => {
     expect(hint).toMatch(/^signed_in=1; Max-Age=2678400; Path=\/; Secure; SameSite=Lax$/);
   });
 
-  test("is sent to the shop as a bearer token; one from the browser is dropped", async () => {
+  test("is sent to the shop as a bearer token; the browser's own bearer is dropped", async () => {
     const { cookie } = await signIn("9380000002", "10.2.0.2");
     expect((await at("/api/v1/users/profile", { headers: { Cookie: cookie } })).status).toBe(200);
     const token = /token=([^;]+)/.exec(cookie)?.[1] ?? "";

@@ -271,7 +271,7 @@ describe("every answer is protected, and personal answers are not cached", () =>
     expect(await names("/no-such-page")).toEqual(await names("/cart"));
   });
 
-  test("the score falls with each header that is removed", async () => {
+  test("the security score falls with each header that is removed", async () => {
     const { headers, body } = await ask({ path: "/" });
     const whole = judge({ headers, body, redirectsToHttps: true }).score;
     expect(whole).toBe(150);

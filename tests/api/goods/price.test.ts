@@ -85,12 +85,12 @@ describe("a rate", () => {
     [{ source: "dollar", perDollar: "-5" }, "perDollar"],
     [{ toman: 5, bandPercent: 26 }, "bandPercent"],
     [{ source: "market" }, "source"],
-  ])("%j is refused at its field", async (body, field) => {
+  ])("with %j is refused at the field %s", async (body, field) => {
     const { status, body: refusal } = await setTo("EUR", body);
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  test("set by two operators at once is that of one, and the other is told", async () => {
+  test("set by two operators at once has the value of one, and the other is refused", async () => {
     const { version } = await rateOf("GBP");
     const ask = (toman: number) =>
       shop.desk(setRate, { params: { currency: "GBP" }, body: { source: "hand", toman, version } });
@@ -322,7 +322,7 @@ describe("prices", () => {
     expect(await priceOf(product)).toBe(1_200_000);
   });
 
-  test("return with the rate, as sale prices and cashback do, and a sale ends only if an operator ticked it", async () => {
+  test("are the old ones when the rate returns; a sale ends only if it was ticked", async () => {
     await setTo("USD", { toman: 108_200 });
     const [plain, thin] = [
       await follower(10, { price: 1_195_000 }),

@@ -90,7 +90,7 @@ describe("an alert request", () => {
       expect((await ask(shopper, productId)).status).toBe(422);
   });
 
-  test("is limited to fifty open ones, also at once, until one is removed", async () => {
+  test("is refused when fifty others are open, also at once, until one is removed", async () => {
     const shopper = await shop.newShopper();
     const ids = await soldOutProducts(OPEN_ALERTS_MAX + 3, "many");
     await shop.sql(
@@ -155,7 +155,7 @@ describe("a product that is back", () => {
     }
   });
 
-  test("may be delivered by hand or freed by lapsed holds", async () => {
+  test("is announced when it is delivered by hand, or was freed by a lapsed hold", async () => {
     const shopper = await shop.newShopper();
     const byHand = await shop.newProduct({ stock: 0, deliveryType: "manual" });
     const held = await shop.newProduct({ stock: 1 });

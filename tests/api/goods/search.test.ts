@@ -65,7 +65,7 @@ describe("a product is found", () => {
     ["1000 vp", "valorant"],
     ["۱٬۰۰۰ پوینت", "valorant"],
     ["league", "league-of-legends"],
-  ])("by «%s», among those of %s", async (query, urlName) => {
+  ])("by «%s», among the products of %s", async (query, urlName) => {
     expect((await find(query)).products.map((product) => product.subcategoryUrlName)).toContain(
       urlName,
     );
@@ -124,7 +124,7 @@ describe("a result", () => {
     expect(found.subcategories).toHaveLength(10);
   });
 
-  test("has subcategories, by Persian name, Latin name and the category's", async () => {
+  test("has subcategories, by Persian name, Latin name and the name of the category", async () => {
     for (const query of ["آیتونز", "itunes", "گیفتکارت آیتونز", "تونز"]) {
       expect((await find(query)).subcategories[0]).toEqual({
         id: "giftcard-itunes",
@@ -448,7 +448,7 @@ describe("a search in a catalogue of three thousand products", () => {
     ).toEqual([]);
   });
 
-  test("reads a limited number of rows, as for a hundred candidates of each tier", async () => {
+  test("reads a limited number of rows, whatever the query", async () => {
     for (const query of MATCHED) {
       const { rows, rowsRead } = await measure(query);
       expect(rows.length).toBeGreaterThan(0);

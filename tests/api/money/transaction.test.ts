@@ -29,7 +29,7 @@ const shown = async (shopper: TestShopper) =>
 const isolated = (text: string) => `\u2066${text}\u2069`;
 const shownNumber = (order?: { number: string }) => toPersianDigits(order?.number ?? "");
 
-/** Adds past bookings, two with each second of their times. */
+/** Adds past bookings, of which always two have the same second. */
 const addHistory = (shopper: TestShopper, count: number) =>
   shop.sql(
     `INSERT INTO transfer (id, kind, debit_account_id, credit_account_id, amount_toman, created_at)

@@ -281,7 +281,7 @@ describe("an operator", () => {
     expect(seen).toEqual(all.map(({ id }) => id));
   });
 
-  test("marks one as paid or rejects it once, also ten times at once", async () => {
+  test("marks a withdrawal as paid or rejected once, even with ten requests at once", async () => {
     const [one, other, raced] = [await asked(), await asked(), await asked()];
     expect(await decide(one.id, paid)).toMatchObject({
       status: 409,
@@ -319,7 +319,7 @@ describe("an operator", () => {
     ).toHaveLength(2);
   });
 
-  test("opens one with the whole number of its card, which leaves a line in the log", async () => {
+  test("opens a withdrawal with its whole card number, which is recorded in the log", async () => {
     const { shopper, id } = await asked();
     expect((await shop.desk(getDeskWithdrawal, { params: { id } })).body.withdrawal).toMatchObject({
       id,
@@ -344,7 +344,7 @@ describe("an operator", () => {
     expect((await payWithdrawal(shop, other.id)).status).toBe(200);
   });
 
-  test("takes one in hand and puts it back, and its owner can take it back only when it is not in hand", async () => {
+  test("can take a withdrawal in hand, which its owner then cannot take back", async () => {
     const { shopper, id } = await asked();
     const other = await shop.newShopper();
     const takeBack = (by: TestShopper) => by.ask(takeBackWithdrawal, { params: { id } });

@@ -180,7 +180,7 @@ describe("an invalid card", () => {
     ],
     ["cardImage", "data:image/png;base64,AAAA", "لطفا یک فایل انتخاب کنید"],
     ["cardImage", null, "لطفا یک فایل انتخاب کنید"],
-  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+  ])("with a wrong %s is refused at that field: %j", async (field, value, sentence) => {
     const { shopper, cardImage } = await personWithImage();
     const right = { cardNumber: newCardNumber(), cardOwner: "آزمون آزمون", cardImage };
     const answer = await shopper.ask(addBankCard, { body: { ...right, [field]: value } });
@@ -291,7 +291,7 @@ describe("an IBAN", () => {
   const set = (shopper: TestShopper, id: string, iban: unknown) =>
     shopper.askUntyped(setIban, { params: { id }, body: { iban } });
 
-  it("is kept sealed for a verified card, in any digits, and waits a day after each change", async () => {
+  it("is read in any digits and stored sealed; payouts wait a day after each change", async () => {
     const shopper = await shop.newShopper();
     const { cardId } = shopper;
     const persian = `\u200fشبا: ＩＲ/${toPersianDigits(IBAN.slice(2).replace(/(\d{4})/g, "$1\u202f"))}.`;
@@ -361,7 +361,7 @@ describe("deleting a card", () => {
     expect((await shop.ask(deleteBankCard, { params: { id: pending } })).status).toBe(401);
   });
 
-  it("leaves the choice of the default one to its owner, among verified cards", async () => {
+  it("leaves its owner the choice of the default card among the verified ones", async () => {
     const [{ shopper, cardImage }, other] = [await personWithImage(), await personWithImage()];
     const choose = (by: TestShopper, id: string) => by.ask(chooseBankCard, { params: { id } });
     const [first, second, third] = [
@@ -458,7 +458,7 @@ describe("deciding on a card", () => {
     ).toEqual([{ operator: "local", note: "نام دیگری بر کارت است" }]);
   });
 
-  it("waits for the identity, and its promised time is counted from then", async () => {
+  it("waits for the identity, from whose approval the promised time is counted", async () => {
     const { shopper, cardImage } = await personWithImage({ isVerified: false });
     const id = idOf(await add(shopper, cardImage));
     expect(await list(shopper)).toMatchObject([{ waitsForIdentity: true, paysOutFrom: null }]);

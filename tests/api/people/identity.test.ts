@@ -235,7 +235,7 @@ describe("an identity request", () => {
     ["cardNumber", "6037991234567890", "شماره کارت را درست وارد کنید."],
     ["cardNumber", "", "لطفاً شماره کارت خود را وارد کنید."],
     ["cardOwner", "سارا ۲", "لطفاً نام و نام خانوادگی صاحب حساب را وارد کنید."],
-  ])("is refused at its field: %s %j", async (field, value, sentence) => {
+  ])("with a wrong %s is refused at that field: %j", async (field, value, sentence) => {
     const { shopper, image } = await person();
     expect(await file(shopper, image, undefined, { [field]: value })).toMatchObject({
       status: 422,

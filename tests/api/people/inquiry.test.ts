@@ -47,7 +47,7 @@ const BIRTH = "\u200f۱۳۷۰ / ۵ / ۱۲";
 
 let pictures = 0;
 
-/** A person and their form; the provider knows the same facts, except for those in `known`. */
+/** A person and their form. The provider knows the same facts, unless `known` says otherwise. */
 async function newcomer(known: Partial<KnownPerson> = {}) {
   const shopper = await shop.newShopper({
     isVerified: false,
@@ -311,7 +311,7 @@ test("an inquiry approves no doubtful request: a known person, a known picture o
   expect(await statusOf(frozen)).toBe("pending");
 });
 
-test("an inquiry approves nobody whose identity operators revoked before, in no account of theirs", async () => {
+test("an inquiry approves nobody whose identity was revoked before, in any account", async () => {
   const revoked = await newcomer();
   const firstId = await send(revoked);
   await ends(firstId, "approved");
@@ -390,7 +390,7 @@ async function verified({ byHand = false } = {}): Promise<Newcomer> {
   return somebody;
 }
 
-/** The form of a later card; the provider knows the same facts, except for those in `known`. */
+/** The form of a later card. The provider knows the same facts, unless `known` says otherwise. */
 async function laterCard(somebody: Newcomer, known: Partial<KnownPerson> = {}) {
   const { shopper, nationalCode } = somebody;
   const cardNumber = newCardNumber(MELLI);

@@ -59,7 +59,7 @@ describe("the list of sessions", () => {
     expect(listed.map(({ device, isThis }) => [device, isThis])).toEqual([
       ["کروم، اندروید", true],
       ["سافاری، آیفون", false],
-      // Opened by the test itself, without a browser.
+      // The test itself opened this session, without a browser.
       ["", false],
     ]);
     const [, phoneOfOld] = listed;
@@ -76,7 +76,7 @@ describe("the list of sessions", () => {
 });
 
 describe("the events of an account", () => {
-  test("is listed newest first, in words, for its owner alone, page by page", async () => {
+  test("are listed newest first, in words, for its owner alone, page by page", async () => {
     const shopper = await shop.newShopper({ balanceToman: 1_000_000 });
     const other = await shop.newShopper();
     const device = await signIn(shopper.phone, ANDROID, 2 * MINUTE);
@@ -121,7 +121,7 @@ describe("the events of an account", () => {
     expect(theirs.map(({ kind }) => kind)).toEqual(["card_added"]);
   });
 
-  test("is kept for ninety days", async () => {
+  test("are kept for ninety days", async () => {
     const shopper = await shop.newShopper({ cardStatus: "none", isVerified: false });
     await shopper.ask(updateProfile, { body: { firstName: "سارا" } });
     const day = 24 * HOUR;

@@ -266,7 +266,7 @@ describe("a message with an unknown result", () => {
     },
   );
 
-  test("counts in the hour and the day of its phone", async () => {
+  test("counts in the hourly and daily limits of its phone", async () => {
     const phone = newPhone();
     await shop.sandbox.plan({ ...LOOKUP, kind: "lost_answer", times: 10 });
     const askAt = async (minute: number) => {
@@ -281,7 +281,7 @@ describe("a message with an unknown result", () => {
     expect(await shop.sandbox.messages(phone)).toHaveLength(10);
   });
 
-  test("counts in the day of its address", async () => {
+  test("counts in the daily limit of its address", async () => {
     const address = "10.8.8.8";
     const { ask } = browser("asks-for-many", address);
     await shop.sql(
@@ -328,7 +328,7 @@ describe("while strangers ask for many codes", () => {
     expect((await owner.ask(phone)).status).toBe(200);
   });
 
-  test("a code costs work, once, for this phone in this browser, within five minutes", async () => {
+  test("a code costs work, valid once, for one phone and browser, for five minutes", async () => {
     await strangersAsked(1_000);
     const [phone, other] = [newPhone(), newPhone()];
     const mine = browser();
@@ -361,7 +361,7 @@ describe("while strangers ask for many codes", () => {
     expect(await mine.ask(phone, { work })).toMatchObject(WORK_NEEDED);
   });
 
-  test("the work doubles with the codes that a wide network got for it", async () => {
+  test("the work doubles as a wide network gets more codes for work", async () => {
     await strangersAsked(1_000);
     const bitsFrom = async (address: string) => {
       const { body } = await browser("works", address).ask(newPhone());

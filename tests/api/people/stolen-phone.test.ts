@@ -121,7 +121,8 @@ test("a stolen phone: the money stays, and ending all sessions takes the account
     iban: "",
     isDefault: true,
   });
-  // The thief's card and withdrawal ended with the sessions, and taking it back again does nothing.
+  // The thief's card and withdrawal ended with the sessions, and taking the withdrawal back again
+  // does nothing.
   expect(bankCards.map(({ id }) => id)).toEqual([account.cardId]);
   expect((await back.ask(getBalance)).body).toMatchObject({ balance: 400_000 });
   const params = { id: withdrawal.id };

@@ -40,7 +40,7 @@ function read(shopper: { token: string }, address: string): Promise<Response> {
   });
 }
 
-/** Counts the images in the bucket by its files. */
+/** Counts the stored images by counting the files of the local bucket. */
 async function countObjects(): Promise<number> {
   const files = await readdir(join(shop.stack.dataDir, "state"), {
     recursive: true,
@@ -277,7 +277,7 @@ describe("the size of uploads", () => {
     await shop.turnClock(0);
   });
 
-  it("counts only stored images", async () => {
+  it("does not count refused files towards the twenty images of a day", async () => {
     const shopper = await person();
     for (let count = 0; count < 25; count++) await upload(shop, shopper, bytesOf("no image"));
     expect((await upload(shop, shopper, png())).status).toBe(200);
@@ -564,7 +564,7 @@ describe("an operator", () => {
     expect(await statusOf()).toBe(404);
   });
 
-  it("does not prevent the deletion of an image by viewing it, but tickets and messages do", async () => {
+  it("can view an image without keeping it from deletion, unlike a ticket or message", async () => {
     const shopper = await person();
     const [ofTicket, ofMessage, ofNothing] = [
       addressOf(await upload(shop, shopper, png())),

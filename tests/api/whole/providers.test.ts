@@ -132,7 +132,7 @@ describe("a request for a payment at Zarinpal", () => {
     );
   });
 
-  it.each(unclear)("is unknown after %s", async (kind) => {
+  it.each(unclear)("has an unknown result after %s", async (kind) => {
     await sandbox.plan({ provider: "zarinpal", call: "request", kind });
     expect(await facing(kind).request(order)).toEqual({ kind: "unknown" });
     expect((await gateway.request(order)).kind).toBe("accepted");
@@ -169,7 +169,7 @@ describe("verifying with Zarinpal", () => {
     expect(kinds.filter((kind) => kind === "already_verified")).toHaveLength(19);
   });
 
-  it("reports open, cancelled and otherwise paid ones as not paid", async () => {
+  it("reports payments that are open, cancelled or paid by another card as not paid", async () => {
     const waiting = await opened();
     expect(
       await gateway.verify({ authority: waiting.authority, amountToman: order.amountToman }),
@@ -214,7 +214,7 @@ describe("verifying with Zarinpal", () => {
     });
   });
 
-  it.each(unclear)("is unknown after %s and is resolved by a retry", async (kind) => {
+  it.each(unclear)("has an unknown result after %s, and a retry resolves it", async (kind) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind });
     expect(await facing(kind).verify({ authority, amountToman: order.amountToman })).toEqual({
@@ -224,7 +224,7 @@ describe("verifying with Zarinpal", () => {
     expect(again.kind).toBe(kind === "lost_answer" ? "already_verified" : "verified");
   });
 
-  it.each([-9, -10, -11, -12, -15, -52])("is unknown with code %i, not refused", async (code) => {
+  it.each([-9, -10, -11, -12, -15, -52])("treats code %i as unknown, not refused", async (code) => {
     const authority = await paid();
     await sandbox.plan({ provider: "zarinpal", call: "verify", kind: "code", code });
     expect(await gateway.verify({ authority, amountToman: order.amountToman })).toEqual({
@@ -232,7 +232,7 @@ describe("verifying with Zarinpal", () => {
     });
   });
 
-  it("is unknown when nothing answers", async () => {
+  it("has an unknown result when nothing answers", async () => {
     const nowhere = createZarinpal({ ...bank, origin: "http://127.0.0.1:9", merchantId });
     expect(await nowhere.verify({ authority: "S1", amountToman: 1_000 })).toEqual({
       kind: "unknown",
@@ -250,7 +250,7 @@ describe("Zarinpal's list of unverified payments", () => {
     expect(await isListed()).toBeUndefined();
   });
 
-  it.each(unclear)("is unknown after %s", async (kind) => {
+  it.each(unclear)("has an unknown result after %s", async (kind) => {
     await paid();
     await sandbox.plan({ provider: "zarinpal", call: "unVerified", kind });
     expect(await facing(kind).listUnverified()).toBeNull();
@@ -398,7 +398,7 @@ describe("a refund through Zarinpal", () => {
     );
   });
 
-  it("names the payment by the bank's own number for its reference", async () => {
+  it("names the payment by the bank's own number, found by its reference", async () => {
     const authority = await verified();
     const refId = await refIdOf(authority);
     const refund = {
@@ -426,7 +426,7 @@ describe("a refund through Zarinpal", () => {
   });
 
   it.each([...unclear, "wrong_amount", "code"] as const)(
-    "is not requested when %s hides that number",
+    "is not requested when %s hides the bank's number of the payment",
     async (kind) => {
       const authority = await verified();
       await sandbox.plan({ provider: "zarinpal", call: "session", kind, code: 401 });
@@ -444,7 +444,7 @@ describe("a refund through Zarinpal", () => {
     expect(await sandbox.refunds(authority)).toEqual([]);
   });
 
-  it.each([...unclear, "wrong_amount"] as const)("is unknown after %s", async (kind) => {
+  it.each([...unclear, "wrong_amount"] as const)("has an unknown result after %s", async (kind) => {
     const authority = await verified();
     await sandbox.plan({ provider: "zarinpal", call: "refund", kind });
     expect(await give(authority, 5_000, facing(kind))).toEqual({ kind: "unknown" });
@@ -608,7 +608,7 @@ describe("sending an SMS through Kavenegar", () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain("very-secret-key");
   });
 
-  it.each(unclear)("is unknown after %s, since the message may arrive", async (kind) => {
+  it.each(unclear)("has an unknown result after %s, since the message may arrive", async (kind) => {
     const phone = `935222${String(1_000 + unclear.indexOf(kind))}`;
     await sandbox.plan({ provider: "kavenegar", call: "lookup", kind });
     const timeoutMs = kind === "timeout" ? HASTE_MS : sandboxSms.timeoutMs;
@@ -646,7 +646,7 @@ describe("sending an SMS through Kavenegar", () => {
     [200, 500],
     [400, 200],
     [202, 200],
-  ])("is unknown with HTTP %i and status %i", async (http, status) => {
+  ])("has an unknown result with HTTP %i and status %i", async (http, status) => {
     expect(await answered(http, status).send(message)).toEqual({ kind: "unknown" });
   });
 });

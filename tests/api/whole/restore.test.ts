@@ -163,7 +163,7 @@ it(
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
-    // Stands for a new sign-in.
+    // Makes the ended sessions valid again, instead of new sign-ins.
     await shop.sql("UPDATE session SET revoked_at = NULL");
 
     // Payments with a row are delivered, one of them with the code that its buyer has seen.

@@ -15,7 +15,7 @@ import { type Stage, openStage } from "../limits/stage.ts";
 
 export interface Thief {
   role: Role;
-  /** Without this field, the operator has the prepared areas of the role. */
+  /** Without this field, the operator has the default areas of the role. */
   areas?: Area[];
   /** True when the thief uses the token of a program. */
   isProgram?: boolean;
@@ -49,7 +49,7 @@ export async function openDay(thief: Thief, name: string) {
     await stage.newShopper({ balanceToman: BALANCE_TOMAN }),
     await stage.newShopper({ balanceToman: BALANCE_TOMAN }),
   ];
-  // Both buy codes that can be replaced and read.
+  // The honest buyer and the accomplice buy codes that can be replaced and read.
   for (const { ask } of [honest, accomplice])
     for (const { id: productId } of goods) {
       await ask(setQuantity, { body: { productId, quantity: 5 } });
@@ -142,6 +142,6 @@ async function addOperator(stage: Stage, name: string, { role, areas, isProgram 
   return token;
 }
 
-/** A text that is no other code of the day. */
+/** The text of a new code, which no other code of the day has. */
 export const newText = ({ next }: Random) =>
   `DAY${Array.from({ length: 12 }, () => "0123456789ABCDEF"[Math.floor(next() * 16)]).join("")}`;

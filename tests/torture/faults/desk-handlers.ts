@@ -623,7 +623,10 @@ export const inquiryHandler: Handler = {
   },
 };
 
-/** The same for the later card of a person whom an operator verified. */
+/**
+ * Each step of an inquiry about a later card may be interrupted: there is one approval. An operator
+ * has verified the person before.
+ */
 export const cardInquiryHandler: Handler = {
   name: "approving a later card by an inquiry",
   isJob: true,

@@ -6,7 +6,7 @@ export interface Handler {
   name: string;
   /** Prepares everything that the call needs. */
   arrange: (shop: TestShop) => Promise<Attempt>;
-  /** Codes that may refuse a retry without an idempotency key after the first attempt worked. */
+  /** Refusal codes that a retry without an idempotency key may get if the first attempt worked. */
   retryRefusals?: RegExp;
   /** The time after which the shop no longer assumes that the first attempt still runs. */
   retryAfterMs?: number;
@@ -44,7 +44,7 @@ export async function withCart(
   return { shopper, productId };
 }
 
-/** Makes a shopper with a paid order: from the wallet as far as it reaches, else at the bank. */
+/** Makes a shopper with a paid order. The bank pays what the wallet cannot pay. */
 export async function withOrder(
   shop: TestShop,
   balanceToman: number,

@@ -15,7 +15,7 @@ export interface Schema {
   items?: Schema;
   anyOf?: Schema[];
   oneOf?: Schema[];
-  /** A refusal: the shape of all, and the codes of this status. */
+  /** Of a refusal: the shape that all refusals share, and the codes that this status may have. */
   allOf?: [{ $ref: string }, Schema];
 }
 

@@ -168,7 +168,8 @@ export const guardsOfCode: Guard[] = [
     "(position BETWEEN 1 AND 10)": `INSERT INTO refunded_unit (order_item_id, position, refund_id)
        SELECT order_item_id, 11, id FROM refund LIMIT 1`,
   }),
-  // The statement changes one row: two units of an item cannot both have the number ten.
+  // The statement changes the unit of a refund that has only one. With several units it would be
+  // refused anyway, because two units of an item cannot have the same number.
   refused(
     "trigger refunded_unit_never_changes",
     `UPDATE refunded_unit SET position = 10

@@ -5,7 +5,7 @@ import { deskRequest, shopRequest } from "../../support/wire-request.ts";
 import { row, withCart } from "../faults/handler.ts";
 import { expectRefused, type Guard, NAMELESS, sql, type Stage, waitingItem } from "./guard.ts";
 
-/** Makes a waiting item that was free, so that no transfer refuses a double delivery or refund. */
+/** Makes a waiting item that cost nothing: no transfer can refuse a double delivery or refund. */
 async function freeItem(shop: TestShop, code: string) {
   await shop.sql(
     `INSERT INTO discount_code (id, code, type, value, created_at, may_sell_below_cost)

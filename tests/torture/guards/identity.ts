@@ -43,7 +43,7 @@ async function loseIdentity({ shop, meanwhile }: Stage, ask: Ask, balanceToman =
 /** Every call that needs a verified identity. */
 const NEEDS_PROOF: [what: string, ask: Ask, balanceToman?: number][] = [
   ["buying from the wallet", ({ ask }) => ask(createOrder, { body: {} })],
-  // A part is paid from the wallet, since the gateway alone can be paid without papers.
+  // A part is paid from the wallet, since a payment at the gateway alone needs no papers.
   ["paying at the gateway", ({ initiate }) => initiate({ isUsedWallet: true }), 50_000],
   [
     "topping up",

@@ -95,7 +95,7 @@ export const guardsOfPayout: Guard[] = [
   },
   {
     name: "must: a file of one operator gives nobody more than one may pay",
-    // The loser of the file number reads again and takes the next number.
+    // The request that does not get the file number reads again and takes the next number.
     heldAlsoBy: [NUMBER],
     async attack({ shop, meanwhile }) {
       const shopper = await shop.newShopper({ balanceToman: 2 * ALONE_TOMAN });

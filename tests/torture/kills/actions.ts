@@ -9,7 +9,8 @@ import type { Action } from "./journal.ts";
 
 /**
  * Actions of people and operators while the server is killed. The kill may also hit the preparation
- * of a action (a cart, a payment at the bank): then no action follows, and the audit checks the rest.
+ * of an action (a cart, a payment at the bank): then no action follows, and the audit checks the
+ * rest.
  */
 type Maker = (shopper: TestShopper, name: string) => Promise<Action | null>;
 

@@ -35,7 +35,7 @@ export function createJournal(shop: TestShop) {
 
   return {
     entries,
-    /** Does a action and records it. False when the server is gone. */
+    /** Does an action and records it. False when the server is gone. */
     async write(action: Action): Promise<boolean> {
       const answer = await attempt(action);
       entries.push({ action, answer });

@@ -153,7 +153,7 @@ export const limitsOfSettings: Limit[] = [
       stage.pass(2 * HOUR);
       return stage.requestCode(phone);
     };
-    // Further codes count like those of other browsers, and the day's budget is spent.
+    // Further codes count like those of unknown browsers, for which the day's budget is spent.
     await endsAfter(3, askAgain, "work_needed");
   }),
   setting("LETTERS_PER_EMAIL_DAY", async (stage) => {

@@ -41,7 +41,7 @@ export function release({ random, world }: Turn): Step | null {
   });
 }
 
-/** Delays income from a person's purchases by the time of a freeze that no other freeze covers. */
+/** Delays income from a person's purchases by the part of a freeze that no other freeze covers. */
 function postponeEarnings(world: World, buyer: Person, { at }: Freeze): void {
   const others = buyer.freezes.filter(isInForce).map((other) => other.at);
   const laterBy = Math.max(0, Math.min(world.now, ...others) - at);

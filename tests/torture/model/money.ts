@@ -9,8 +9,8 @@ import { DAY, MINUTE } from "../../support/time.ts";
 const GATEWAY_REFUND_MIN = 2_000;
 const CARD_REFUNDS_PER_DAY = 3;
 /**
- * Before the shop asks the gateway about a payment that has no next check, it plans one after this
- * time.
+ * The time after which a payment is checked again. The shop plans this check before it asks the
+ * gateway, unless a check is planned already.
  */
 const CHECK_LEASE_MS = 5 * MINUTE;
 

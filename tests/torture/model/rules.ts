@@ -256,7 +256,7 @@ export function holdItem(world: World, item: Item, until: number): void {
   item.heldUntil = until;
 }
 
-/** True when an order can be sold now, also from the holds of this order and the others. */
+/** True when an order can be sold now if its holds and those of `others` are used for it. */
 export function canSell(world: World, order: Order, others: Order[]): boolean {
   const own = new Set([order, ...others].flatMap(({ items }) => items));
   return order.items.every(({ product, quantity }) => {

@@ -8,7 +8,7 @@ import { MINUTE } from "../../support/time.ts";
 
 /** Payments at the bank that many requests and jobs confirm at once. */
 
-/** A young account may buy two of these in an hour, and is held for a look from the third on. */
+/** A young account may buy two of these in an hour; a third order is held for a look. */
 const PART = 8_000_000;
 const verify = (shopper: TestShopper, authority: string) =>
   shopRequest(shopper, verifyPayment, { body: { authority } });

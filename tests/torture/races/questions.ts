@@ -47,7 +47,7 @@ export const questionRaces: Scenario[] = [
             ]),
             async check(answers) {
               const paid = ofStatus(answers, 200).filter(({ body }) => "orderId" in body);
-              // Changed answers may refuse every purchase, and then the cart is unchanged.
+              // If every purchase was refused for its changed answers, the cart is unchanged.
               if (paid.length === 0)
                 expect((await shopper.ask(createOrder, { body: {} })).status).toBe(200);
               const orders = await shopper.orders();

@@ -133,8 +133,8 @@ function column(x: number, width: number, foot: number, head: number): string {
 }
 
 /**
- * Returns the label of a column: the name of a month. Of the days, only the first, every few days
- * and today have a label.
+ * Returns the label of a column. Every month is labelled with its name. Of the days, only today,
+ * the first of a month, and one in every few days are labelled.
  */
 function labelOf(bars: readonly FiguresBar[], index: number, every: number): string {
   const bar = bars[index];

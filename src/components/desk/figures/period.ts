@@ -8,7 +8,7 @@ export function comparedWords({ span, days, isOver, comparedTitle }: FiguresAnsw
     : `${formatNumber(days)} روز، در برابر ${isOver ? "" : "همین روزهای "}${comparedTitle}`;
 }
 
-/** Returns the last day, month and year of a period, which can be chosen instead of it. */
+/** Returns the last day of a period, its month and its year, as the periods to choose from. */
 export function spansOf({ period, bars }: FiguresAnswer) {
   const name = bars.at(-1)?.name;
   if (name === undefined) return [];

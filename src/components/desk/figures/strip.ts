@@ -2,7 +2,7 @@ import type { FiguresAnswer } from "../../../../contract/desk/figures.ts";
 import { formatChange, formatShare, largeToman } from "../../../../persian/large-toman.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 
-/** One of the five figures: its meaning, how much it is, and what it was before. */
+/** One of the five figures: its meaning, its value, and the change since the compared period. */
 export interface FigureShown {
   label: string;
   /** The explanation of what it counts. */
@@ -19,7 +19,7 @@ export interface FigureShown {
   rows: string | null;
 }
 
-/** Returns the five figures. The figure of promises links to the log, for those who may read it. */
+/** Returns the five figures. The last one links to the log, if the operator may read the log. */
 export function figuresOf(figures: FiguresAnswer, mayReadLog: boolean): FigureShown[] {
   const { sales, profit, orders, bought, promises } = figures;
   return [

@@ -26,7 +26,7 @@ interface NewSeriesProps {
   onClose: () => void;
 }
 
-/** A previewed series, and the idempotency key that makes it only once. */
+/** A previewed series, and the idempotency key that prevents making it twice. */
 interface PreviewedSeries {
   requested: Wanted;
   preview: Preview;

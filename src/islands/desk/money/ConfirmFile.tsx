@@ -17,8 +17,8 @@ interface ConfirmFileProps {
 }
 
 /**
- * A bank file above the limit of one person. A second person confirms it here, or any operator who
- * may pay drops it.
+ * A bank file whose sum is too large for one operator alone. A second person can confirm it here,
+ * and every operator who may pay can drop it.
  */
 export function ConfirmFile({ file, proposalId, me, canPay }: ConfirmFileProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import {
 export type Format = BankFile["format"];
 
 /**
- * Loads, while its dialog is open, the rows that a bank file in the chosen format would hold, and
+ * Loads the rows that a bank file in the chosen format would contain, while the dialog is open, and
  * makes the file.
  */
 export function usePreview(isOpen: boolean, rows: readonly Waiting[]) {

@@ -50,7 +50,7 @@ export function Orders({ canExport }: { canExport: boolean }) {
   };
   return (
     <section className="desk-card orders" aria-label="همهٔ سفارش‌ها">
-      {/* The date fields hold what is typed. A new key resets them when the browser goes back. */}
+      {/* The date fields keep typed text. A new React `key` resets them after a step back. */}
       <OrderFilters
         key={timesBack}
         filter={filter}

@@ -5,8 +5,8 @@ import type { Loaded } from "../../../stores/loaded.ts";
 import { $orderVersion, type Consequences, weigh } from "../../../stores/desk/order.ts";
 
 /**
- * Loads the consequences of a decision about an item, or about some of its codes: their ids, joined
- * by commas.
+ * Loads the consequences of a decision about an item, or about some of its codes. `codes` has the
+ * ids of these codes, joined by commas; it is empty for the whole item.
  */
 export function useConsequences(itemId: string, codes: string): Loaded<Consequences> {
   // A reloaded order may have other consequences.

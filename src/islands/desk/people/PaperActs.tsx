@@ -5,7 +5,7 @@ interface PaperActsProps {
   personId: string;
   kind: "card" | "identity";
   id: string;
-  /** The name of the card or identity in the dialog: its owner, or the end of the card number. */
+  /** The words that name the card or identity: the owner's name, or the end of the card number. */
   name: string;
   isVerified: boolean;
   canDecideMoney: boolean;

@@ -8,7 +8,7 @@ interface MoveButtonProps {
   onMove: (pressed: HTMLElement) => void;
 }
 
-/** Moves a thing one place up or down. A button that is off can still have the focus. */
+/** Moves a thing one place up or down. When the button is disabled, it can still have the focus. */
 export function MoveButton({ by, name, isOff, onMove }: MoveButtonProps) {
   const Icon = by === -1 ? ArrowUp : ArrowDown;
   return (

@@ -18,7 +18,7 @@ const FORMS = [
 
 interface QuestionFieldsProps {
   draft: QuestionDraft;
-  /** The path of the question in the call's body. The names of its fields begin with it. */
+  /** The path of the question in the call's body. The names of the inputs begin with this path. */
   place: string;
   messageOf: (field: string) => string;
   onChange: (changes: Partial<QuestionDraft>) => void;

@@ -117,8 +117,8 @@ function MustSee({ items }: { items: readonly string[] }) {
                 checked={ticked.has(item)}
                 onChange={(event) => {
                   tick(item, event.target.checked);
-                  // After a tick by keyboard, the focus moves to the next open box, so that Space
-                  // ticks that one.
+                  // After a tick by keyboard, the focus moves to the next box that is not ticked,
+                  // so that Space ticks it.
                   if ((event.nativeEvent as MouseEvent).detail === 0) focusOpenBox();
                 }}
               />

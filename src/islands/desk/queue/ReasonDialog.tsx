@@ -11,7 +11,7 @@ const REASON_MIN = 3;
 interface ReasonDialogProps {
   isOpen: boolean;
   title: string;
-  /** Identifies the thing that is decided, so that its text is not offered for the next one. */
+  /** Identifies the thing that is decided, so that the typed text is not offered for another. */
   about: string;
   action: string;
   isDanger: boolean;
@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, before papers are decided. */
+/** Asks for the reason of a decision about papers, before it is sent. */
 export function ReasonDialog({ isOpen, title, about, onClose, ...form }: ReasonDialogProps) {
   return (
     <Modal {...{ isOpen, title, about, onClose }}>

@@ -54,7 +54,10 @@ export function Row({ row, now, name }: { row: QueueRow; now: number; name: stri
   );
 }
 
-/** Operators see their own mark only on withdrawals, which stay in hand until they are decided. */
+/**
+ * True when the row shows the initial of the operator who has the thing in hand. Operators see
+ * their own initial only on withdrawals, which stay in hand until they are decided.
+ */
 const isShown = ({ heldBy, kind }: QueueRow, name: string) =>
   heldBy !== name || kind === "withdrawal";
 

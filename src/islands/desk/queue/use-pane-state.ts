@@ -24,7 +24,7 @@ function useHasSettled(): boolean {
   return hasSettled;
 }
 
-/** Returns why papers cannot be approved, or not yet; empty when they can. */
+/** Returns why papers cannot be approved now, or "" when they can. */
 function useWhyNoYes(pane: QueuePane): string {
   const picture = useStore($picture);
   const seenAt = useStore($seenAt);

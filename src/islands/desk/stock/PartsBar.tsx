@@ -16,7 +16,7 @@ export function PartsBar({ parts }: { parts: readonly Part[] }) {
     <svg className="parts-bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
       {parts.map(({ tone, count }, at) => {
         const width = all === 0 ? 0 : (count / all) * 1000;
-        // From the right edge, where reading begins.
+        // The first part is at the right edge, where reading begins.
         const x = all === 0 ? 0 : 1000 - ((ends[at] ?? 0) / all) * 1000;
         return <rect key={tone} className={`part-${tone}`} x={x} width={width} height="8" />;
       })}

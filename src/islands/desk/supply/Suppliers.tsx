@@ -29,7 +29,7 @@ import { SupplierForm } from "./SupplierForm.tsx";
 import { orderColumns, productColumns } from "./columns.tsx";
 import { SUPPLIER_NAMES } from "./words.ts";
 
-/** Accounts at suppliers, the products that they bring, and orders under way. */
+/** Accounts at suppliers, the products that suppliers deliver, and orders under way. */
 export function Suppliers({ canDecide, canAsk }: { canDecide: boolean; canAsk: boolean }) {
   const supply = useStore($supply);
   const [supplier, setSupplier] = useState<Supplier | null>(null);

@@ -8,7 +8,7 @@ import { Toman } from "../../../parts/Toman.tsx";
 import type { ProductSupply, SupplierOrder } from "../../../stores/desk/supply.ts";
 import { REASONS, SOURCES, STATES, WAITS_FOR } from "./words.ts";
 
-/** Products that a supplier brings, as the list shows them. */
+/** Products whose codes a supplier delivers, as the list shows them. */
 export const productColumns = (
   onChange: ((rule: ProductSupply) => void) | null,
 ): readonly Column<ProductSupply>[] => [

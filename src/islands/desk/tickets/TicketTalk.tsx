@@ -21,7 +21,7 @@ interface TicketTalkProps {
 /** One ticket: the talk, what it is about, and the answer of the shop. */
 export function TicketTalk({ id, textMax, me }: TicketTalkProps) {
   const loaded = useStore($ticket);
-  // Held here, so that the text is kept when the ticket cannot be loaded again.
+  // A state of this component, so that the text is kept when the ticket cannot be loaded again.
   const [text, setText] = useTyped<string>(`answer:${id}`, "");
   useEffect(() => void loadTicket(id), [id]);
   if (loaded.state === "loading") return <RowsSkeleton rows={4} />;
