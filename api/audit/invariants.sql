@@ -199,7 +199,7 @@ WHERE i.toman IS NOT o.total_toman OR i.is_wrong OR o.total_toman < 0
   OR o.wallet_toman + o.gateway_toman <> o.total_toman
   OR min(o.wallet_toman, o.gateway_toman) < 0;
 
--- An item knows when its order was made
+-- An item knows when its order was made: its `ordered_at` is the `created_at` of the order
 SELECT i.id FROM order_item i JOIN orders o ON o.id = i.order_id WHERE i.ordered_at <> o.created_at;
 
 -- A paid order was paid whole, an unpaid one not at all
@@ -270,7 +270,7 @@ WHERE coalesce(c.count, 0) <> CASE
     WHERE id = 'sale:' || i.id), i.quantity, 0)
   ELSE i.quantity - coalesce(r.shelved, 0) END;
 
--- A code that was sold has its place (unit) alone; if refunded and known to nobody, it is on sale
+-- A code that was sold has its place, shared with no other code; refunded unknown codes are on sale
 SELECT c.id FROM code c JOIN order_item i ON i.id = c.order_item_id
 LEFT JOIN refunded_unit r ON r.order_item_id = i.id AND r.position = c.position
 WHERE (c.status = 'sold') <> (c.position IS NOT NULL)
@@ -386,7 +386,7 @@ SELECT r.id FROM content_reading r LEFT JOIN order_item i ON i.id = r.order_item
 WHERE o.user_id IS NOT r.user_id OR o.paid_at IS NULL OR r.read_at < o.paid_at
   OR i.delivery_status NOT IN ('delivered', 'cancelled');
 
--- A given code is of its giver's order, and was read at the time when its gift was opened, or never
+-- A given code is of its giver's order, and was read when its gift was opened, or not at all
 SELECT g.id FROM gift g JOIN code c ON c.id = g.code_id
 LEFT JOIN order_item i ON i.id = c.order_item_id LEFT JOIN orders o ON o.id = i.order_id
 WHERE g.state <> 'called_back' AND (o.user_id IS NOT g.user_id OR c.read_at IS NOT g.opened_at);
@@ -599,7 +599,7 @@ UNION ALL SELECT coalesce(p.product_id, i.product_id) FROM (
   WHERE i.delivery_status = 'delivered' GROUP BY 1) i ON i.product_id = p.product_id
 WHERE coalesce(p.units, 0) <> coalesce(i.units, 0);
 
--- Promises count as ended exactly when decisions ended them
+-- Promises count as ended once for each decision that ended one, and looks also at their deadline
 SELECT coalesce(p.day || ' ' || p.kind, e.day || ' ' || e.kind) AS id
 FROM day_promise p FULL JOIN (
   SELECT day, kind, count(*) AS ended FROM ended_promise GROUP BY 1, 2) e
@@ -629,7 +629,7 @@ HAVING sum(u.returned_at IS NULL) > d.uses_per_user_max OR u.user_id <> d.owner_
   SELECT count(*) FROM discount_use n JOIN orders p ON p.id = n.order_id
     WHERE n.discount_code_id = d.id AND p.paid_at IS NOT NULL AND n.returned_at IS NULL);
 
--- Of the orders of a person with one code that were refunded whole and unread, one returned its use
+-- Of the orders of a person with one discount code, one returns the use if any was refunded unread
 SELECT max(u.order_id) AS id FROM discount_use u JOIN orders o ON o.id = u.order_id
 LEFT JOIN (
   SELECT i.order_id FROM order_item i JOIN code c ON c.order_item_id = i.id
@@ -785,7 +785,7 @@ WHERE u.orders_count <> coalesce(o.orders, 0) OR u.purchases_count <> coalesce(o
     <> coalesce(e.income, 0)
   OR u.income_for_inviter_toman <> coalesce(b.income, 0);
 
--- No question is kept twice: no two rows of a table have the same user and idempotency key
+-- No question is kept twice: a user's idempotency key is in at most one row of a table
 SELECT max(id) AS id FROM orders WHERE idempotency_key IS NOT NULL GROUP BY user_id, idempotency_key
   HAVING count(*) > 1
 UNION ALL SELECT max(id) FROM payment WHERE idempotency_key IS NOT NULL

@@ -1,6 +1,6 @@
 /** An error of the database, and what the shop does about it. */
 interface DatabaseError {
-  /** A part of the message. */
+  /** A text that is part of the error's message. */
   text: string;
   /**
    * - `passing`: the database is moving or restarting; the caller may try again.

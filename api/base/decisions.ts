@@ -3,7 +3,7 @@ import { HOUR_MS } from "./time.ts";
 
 /** The log of the desk: what operators decide and view. Lines are only added, never changed. */
 
-/** The operator who decides or views, and the network that they call from. */
+/** The operator who decides or views something, and the network of the request. */
 export interface Decider {
   name: string;
   network: string;
@@ -11,7 +11,7 @@ export interface Decider {
   tokenId?: string;
 }
 
-/** The database of the log, the operator of the line, and the time (UTC milliseconds). */
+/** Everything that a line of the log needs besides its content. `moment` is in UTC milliseconds. */
 export interface LogEntryContext {
   db: D1Database;
   operator: Decider;
@@ -20,7 +20,7 @@ export interface LogEntryContext {
 
 interface DecisionDetails {
   note?: string | null;
-  /** The state that this decision ended, and the state that it began, if there are such states. */
+  /** The subject's state before and after the decision; null or missing when it has none. */
   before?: string | null;
   after?: string | null;
 }

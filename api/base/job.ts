@@ -5,7 +5,7 @@ import { logError } from "./log-error.ts";
  * for an invocation.
  */
 export const PAGE_SIZE = 5;
-/** The number of unanswered rows of one page from which the provider counts as down. */
+/** When this many rows of one page got no answer, the provider counts as down. */
 const SILENT_MAX = 3;
 
 /** Whether the provider gave a usable answer about a row. */
@@ -27,10 +27,10 @@ export async function runJob<Result>(
 }
 
 /**
- * Works on all rows of a page at the same time. `earlier` resolves when the work on the rows before
- * this one has ended. Returns true when there may be another page. Returns false also when the
- * provider is silent: the next run tries again, so that this run does not wait for one timeout
- * after another.
+ * Works on all rows of a page at the same time. The promise `earlier`, which `work` gets with each
+ * row, resolves when the work on all rows before that row has ended. Returns true when there may be
+ * another page. Returns false also when the provider is silent: the next run tries again, so that
+ * this run does not wait for one timeout after another.
  */
 export async function workOnPage<Row>(
   rows: readonly Row[],

@@ -8,7 +8,7 @@ export interface Letter {
 }
 
 export interface LetterPart {
-  /** A sentence, or the heading of `codes`. */
+  /** A sentence. If there are `codes`, it is their heading. */
   text: string;
   /** Shown left to right, one per line. */
   codes?: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Messages that must arrive: queued here in the batch of their cause, sent by the jobs
- * (`send-messages.ts`), and retried.
+ * Messages that must arrive: queued here in the same batch as the change that causes them, sent by
+ * the jobs (`send-messages.ts`), and retried.
  */
 
 interface Message {

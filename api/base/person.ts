@@ -65,9 +65,9 @@ export function showPerson(row: PersonColumns) {
 }
 
 /**
- * Returns a person with the whole phone, for the operator who opened them; the log records the
- * opening. `isOwn` is true when the person is the operator, who may not decide about themselves.
- * The log, too, recognises operators by their phone.
+ * Returns a person with the whole phone, for an operator who opened the person's page; the log
+ * records the opening. `isOwn` is true when the person is the operator, who may not decide about
+ * themselves. The log, too, recognises operators by their phone.
  */
 export function showWholePerson(row: PersonColumns, operator: { phone: string }) {
   return { ...columnsOf(row), isOwn: row.phone !== "" && row.phone === operator.phone };

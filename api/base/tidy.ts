@@ -1,6 +1,6 @@
 import { DAY_MS } from "./time.ts";
 
-/** How long a message that was sent stays. */
+/** The time for which a sent message stays stored. */
 const SENT_KEPT_DAYS = 30;
 
 /**
@@ -14,7 +14,7 @@ export const tidyBase = (db: D1Database, most: number, now: number): D1PreparedS
          SELECT kind, who, window_start FROM rate_limit WHERE window_start < ?1 LIMIT ?2)`,
     )
     .bind(now - DAY_MS, most),
-  // The links in these messages have expired. The rows still hold an encrypted token.
+  // The links in these messages have expired, but the rows still contain the encrypted tokens.
   db
     .prepare(
       `DELETE FROM outbox WHERE rowid IN (

@@ -54,7 +54,7 @@ export function showItems(
   };
 }
 
-/** Returns the usable code that expires first. */
+/** Returns the usable discount code that expires first. */
 export function showExpiring(usable: readonly DiscountCodeRow[]): Pick<Overview, "expiringCode"> {
   const [first] = usable
     .flatMap(({ code, type, value, expires_at }) =>

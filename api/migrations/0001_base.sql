@@ -30,8 +30,8 @@ CREATE TABLE job_place (
   place TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Messages that must reach people although sending may fail: written in the batch of their cause,
--- sent and retried by the jobs.
+-- Messages that must reach people although sending may fail: written in the same batch as the
+-- change that causes them, sent and retried by the jobs.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),

@@ -114,7 +114,7 @@ CREATE TABLE price_change (
   price_toman INTEGER NOT NULL,
   sale_price_toman INTEGER,
   reward_toman INTEGER NOT NULL,
-  -- Null when it was not changed at the desk.
+  -- Null when the price was not changed at the desk.
   operator TEXT,
   reason TEXT,
   -- Toman for one unit of the currency of the card, null for a price by hand.
@@ -148,7 +148,8 @@ CREATE TABLE rate (
   confirmed_toman INTEGER,
   confirmed_by TEXT,
   confirmed_at INTEGER,
-  -- A rate of the source that differs by more than the band. It waits for an operator.
+  -- A rate of the source that differs from the last good rate by more than band_percent. It waits
+  -- for the decision of an operator.
   held_toman INTEGER CHECK (held_toman BETWEEN 1 AND 99999999),
   held_at INTEGER,
   -- Why the last answers of the source were rejected, and since when.
@@ -204,7 +205,8 @@ CREATE TABLE price_plan (
   publish_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   ended_at INTEGER,
-  -- The number of its prices that were published. The others had been changed before.
+  -- The number of products whose price was published. The plan leaves out products whose price was
+  -- changed after the planning.
   published_count INTEGER,
   CHECK ((state = 'planned') = (ended_at IS NULL)),
   CHECK ((state = 'published') = (published_count IS NOT NULL))

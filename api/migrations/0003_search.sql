@@ -86,7 +86,7 @@ CREATE TABLE search_word (
       'question')),
   ref TEXT NOT NULL,
   word TEXT NOT NULL CHECK (length(word) BETWEEN 1 AND 60),
-  -- Its search key, without spaces. The shop writes it.
+  -- The search key of the word, without spaces. The shop writes it.
   key TEXT,
   PRIMARY KEY (kind, ref, word),
   CHECK ((kind IN ('filler', 'question')) = (ref = ''))

@@ -79,7 +79,7 @@ BEGIN SELECT RAISE(ABORT, 'who was forgotten stays so'); END;
 -- The browsers in which a shopper is signed in.
 CREATE TABLE session (
   token_hash TEXT PRIMARY KEY,
-  -- The id under which its owner sees it. The whole hash of the token is never shown.
+  -- The id of the session that its owner sees. The whole hash of the token is never shown.
   id TEXT GENERATED ALWAYS AS (substr(token_hash, 1, 24)) VIRTUAL,
   user_id TEXT NOT NULL REFERENCES user (id),
   visitor_hash TEXT NOT NULL DEFAULT '',
@@ -155,7 +155,7 @@ CREATE INDEX sign_in_code_guessed_of_network ON sign_in_code (network_hash, crea
 CREATE TABLE second_code (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES user (id),
-  -- The session that requested it. No other session may use it.
+  -- The session that requested the code. No other session may use the code.
   token_hash TEXT NOT NULL,
   code_hmac TEXT NOT NULL,
   tries INTEGER NOT NULL DEFAULT 0 CHECK (tries BETWEEN 0 AND 5),
@@ -211,12 +211,13 @@ CREATE TABLE upload (
   user_id TEXT NOT NULL REFERENCES user (id),
   media_type TEXT NOT NULL CHECK (media_type IN ('image/jpeg', 'image/png', 'image/webp')),
   size_bytes INTEGER NOT NULL,
-  -- The keyed hash of its bytes.
+  -- The keyed hash of the bytes of the image.
   fingerprint TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL,
-  -- When it is deleted. Null while it is used. 0 while it is being deleted (first the object, then
-  -- the row), so that it cannot be shown or used any more. An image is kept for 24 hours if it is
-  -- unused, for 30 days after a card or an identity was verified, and for 7 days after a rejection.
+  -- The time at which the image is deleted. Null while the image is used. 0 while it is being
+  -- deleted (first the object, then the row), so that it cannot be shown or used any more. An image
+  -- is kept for 24 hours if it is unused, for 30 days after a card or an identity was verified, and
+  -- for 7 days after a rejection.
   delete_at INTEGER
 ) STRICT;
 CREATE INDEX upload_of_user ON upload (user_id, created_at);

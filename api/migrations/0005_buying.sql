@@ -20,8 +20,8 @@ CREATE TABLE discount_code (
   type TEXT NOT NULL CHECK (type IN ('percentage', 'fixed')),
   value INTEGER NOT NULL CHECK (value >= 1 AND (type = 'fixed' OR value <= 100)),
   min_purchase_toman INTEGER NOT NULL DEFAULT 0 CHECK (min_purchase_toman >= 0),
-  -- The most that it takes off a purchase, and whether it may lower a line below the cost of its
-  -- goods.
+  -- The maximum discount on one purchase, and whether the code may lower a line below the cost of
+  -- its goods.
   max_discount_toman INTEGER CHECK (max_discount_toman >= 1),
   may_sell_below_cost INTEGER NOT NULL DEFAULT 0 CHECK (may_sell_below_cost IN (0, 1)),
   -- A private code works only for its owner, a public one for everybody.
@@ -33,11 +33,11 @@ CREATE TABLE discount_code (
   -- Null for codes that came from the seed, from plain SQL or from an invitation.
   made_by TEXT,
   series_id TEXT REFERENCES discount_series (id),
-  -- Its place in the series. Lists show only the first code of a series.
+  -- The place of the code in its series. Lists show only the first code of a series.
   place INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
-  -- The number of paid orders that used it, and the sum that it took off items that were kept.
-  -- Triggers update both.
+  -- The number of paid orders that used the code, and the sum that the code took off items that
+  -- were kept. Triggers update both columns.
   uses_paid INTEGER NOT NULL DEFAULT 0,
   given_toman INTEGER NOT NULL DEFAULT 0
 ) STRICT;
@@ -54,7 +54,8 @@ CREATE INDEX discount_code_running_of_series ON discount_code (series_id)
 -- The cart of a shopper.
 CREATE TABLE cart (
   user_id TEXT PRIMARY KEY REFERENCES user (id),
-  -- Grows with every change. It identifies a checkout.
+  -- Grows with every change of the cart. A checkout claims that the version is unchanged, and an
+  -- order stores the version from which it was made.
   version INTEGER NOT NULL DEFAULT 1,
   discount_code_id TEXT REFERENCES discount_code (id),
   -- The day on which the cart was counted as a basket. Cleared when something is bought.
@@ -118,8 +119,8 @@ CREATE TABLE orders (
   -- The time until which an operator must decide about an order that is held for a look. After that
   -- time the jobs refund the order. It is paid, and its codes are assigned but cannot be opened.
   look_due_at INTEGER CHECK (look_due_at IS NULL OR state = 'paid'),
-  -- Why it is held: the limit that it exceeded, the sum that this limit counted, including the
-  -- order itself, and the allowed sum. Operators see this, buyers do not.
+  -- Why the order is held: the limit that it exceeded, the sum that this limit counted, including
+  -- the order itself, and the allowed sum. Operators see this, buyers do not.
   look_rule TEXT CHECK (look_rule IN ('hour', 'day', 'unusual')),
   look_sum_toman INTEGER,
   look_limit_toman INTEGER,
@@ -243,8 +244,8 @@ CREATE TABLE order_item (
   held_until INTEGER,
   -- Since when an item of a paid order waits for the operator.
   waiting_since INTEGER,
-  -- When its order was made. Lists of orders by product or by delivery status are sorted by it,
-  -- newest first.
+  -- When the order of the item was made. Lists of orders by product or by delivery status are
+  -- sorted by this time, newest first.
   ordered_at INTEGER NOT NULL DEFAULT 0,
   delivered_at INTEGER,
   UNIQUE (order_id, product_id),
@@ -275,7 +276,7 @@ BEGIN UPDATE order_answer SET ended_at = NULL WHERE id = NEW.id AND ended_at IS 
 CREATE TABLE order_answer (
   id TEXT PRIMARY KEY REFERENCES order_item (id) ON DELETE CASCADE,
   sealed TEXT NOT NULL,
-  -- Since when it is not needed any more: the item was delivered, refunded or never paid.
+  -- Since when the answer is not needed any more: the item was delivered, refunded or never paid.
   ended_at INTEGER,
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL
@@ -352,8 +353,8 @@ CREATE TABLE payment (
   next_check_at INTEGER,
   checks INTEGER NOT NULL DEFAULT 0,
   settled_at INTEGER,
-  -- An operator resolves a payment in review: its money is credited, or it was returned to the card
-  -- and the row keeps its state.
+  -- An operator resolves a payment in review: either its money is credited, or the money was
+  -- returned to the card and the row keeps its state.
   review_reason TEXT,
   reviewed_at INTEGER,
   CHECK ((purpose = 'cart_checkout') = (order_id IS NOT NULL)),
@@ -393,7 +394,7 @@ CREATE TABLE stray_payment (
   authority TEXT PRIMARY KEY,
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 1),
   first_seen_at INTEGER NOT NULL,
-  -- When the gateway last listed it among its unverified payments.
+  -- When the gateway last listed the payment as unverified.
   last_seen_at INTEGER NOT NULL,
   -- The payment that was created when the stray payment was adopted.
   payment_id TEXT REFERENCES payment (id)
@@ -413,7 +414,7 @@ CREATE TABLE code_batch (
   invoice TEXT,
   dollar_toman INTEGER CHECK (dollar_toman > 0),
   created_at INTEGER NOT NULL,
-  -- Since when its codes are not sold. Null again after it is restored.
+  -- Since when the codes of the batch are not sold. Null again after the batch is restored.
   recalled_at INTEGER,
   recall_reason TEXT CHECK ((recall_reason IS NULL) = (recalled_at IS NULL)),
   -- The number of its codes in each state, kept by triggers. known_count: unsold codes that somebody
@@ -451,18 +452,19 @@ CREATE TABLE code (
   -- A copy of the state of its batch, so that the next code for sale is found by one index.
   is_recalled INTEGER NOT NULL DEFAULT 0 CHECK (is_recalled IN (0, 1)),
   order_item_id TEXT REFERENCES order_item (id),
-  -- Its number among the codes of its item, from 1. A replacement gets the number of the code that
-  -- it replaces.
+  -- The number of the code among the codes of its item, from 1. A replacement gets the number of
+  -- the code that it replaces.
   position INTEGER CHECK (position IS NULL OR (status = 'sold' AND position BETWEEN 1 AND 10)),
   held_until INTEGER,
   sold_at INTEGER,
-  -- When somebody first knew it, set by its first row in code_knower. read_at is when its buyer or
-  -- the receiver of a gift first read it.
+  -- When somebody first knew the code, set by the first row of the code in code_knower. read_at is
+  -- when its buyer or the receiver of a gift first read it.
   known_at INTEGER,
   read_at INTEGER CHECK (read_at IS NULL OR status = 'sold'),
-  -- When the shopper marked that it worked.
+  -- When the shopper marked that the code worked.
   used_at INTEGER CHECK (used_at IS NULL OR read_at IS NOT NULL),
-  -- When another code replaced it. It stays sold and sealed, and is never shown again.
+  -- When another code replaced this one. A replaced code stays sold and sealed, and is never shown
+  -- again.
   withdrawn_at INTEGER CHECK (withdrawn_at IS NULL OR status = 'sold'),
   key_version INTEGER GENERATED ALWAYS AS (
     CAST(substr(sealed, 1, instr(sealed, '.') - 1) AS INTEGER)) VIRTUAL,
@@ -562,11 +564,12 @@ CREATE TABLE code_knower (
     CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
   -- The id of the person or of the gift, or the name of the operator.
   who TEXT NOT NULL,
-  -- The first time, the last time and the number of times, as far as they were recorded.
+  -- The first and the last time that this person saw, exported or replaced the code, and how often,
+  -- as far as it was recorded.
   known_at INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
   times INTEGER NOT NULL DEFAULT 1,
-  -- The networks from which buyers and receivers read it, as a JSON list.
+  -- The networks from which buyers and receivers read the code, as a JSON list.
   networks TEXT NOT NULL DEFAULT '[]' CHECK (json_type(networks) = 'array'),
   PRIMARY KEY (code_id, way, who)
 ) STRICT, WITHOUT ROWID;
@@ -593,7 +596,7 @@ CREATE TABLE content_reading (
   user_id TEXT NOT NULL REFERENCES user (id),
   read_at INTEGER NOT NULL,
   channel TEXT NOT NULL DEFAULT 'page' CHECK (channel IN ('page', 'email', 'gift')),
-  -- The network from which it was read, as the edge reports it.
+  -- The network from which the code was read, as the edge reports it.
   address TEXT NOT NULL DEFAULT '',
   -- The code that was read. Null when all readable codes of the item were shown.
   code_id TEXT REFERENCES code (id),
@@ -629,10 +632,10 @@ CREATE TABLE gift (
   created_at INTEGER NOT NULL,
   -- The gift cannot be opened before this time.
   opens_at INTEGER NOT NULL CHECK (opens_at >= created_at),
-  -- Since when it is paused, because its giver ended all sessions.
+  -- Since when the gift is paused, because its giver ended all sessions.
   paused_at INTEGER,
   opened_at INTEGER CHECK ((state = 'opened') = (opened_at IS NOT NULL)),
-  -- The secret of the browser that opened it, hashed.
+  -- The hashed secret of the browser that opened the gift.
   opener_hash TEXT CHECK ((state = 'opened') = (opener_hash IS NOT NULL)),
   called_back_at INTEGER CHECK ((state = 'called_back') = (called_back_at IS NOT NULL)),
   key_version INTEGER GENERATED ALWAYS AS (
@@ -672,9 +675,10 @@ CREATE TABLE refund (
   withheld_toman INTEGER NOT NULL DEFAULT 0,
   reason TEXT NOT NULL CHECK (reason IN ('profile_incomplete', 'shopper', 'operator')),
   note TEXT,
-  -- done: the money has arrived. due: the gateway must be asked. asking: it is being asked, only
-  -- once. sent: it accepted. fallen_back: it refused, and the wallet got the money. review: nobody
-  -- knows whether the gateway did it, so an operator must check.
+  -- done: the money has arrived. due: the refund must be requested from the gateway. asking: it is
+  -- being requested, only once. sent: the gateway accepted it. fallen_back: the gateway refused it,
+  -- and the wallet got the money. review: it is unknown whether the gateway made the refund, so an
+  -- operator must check.
   state TEXT NOT NULL CHECK (state IN ('done', 'due', 'asking', 'sent', 'fallen_back', 'review')),
   provider_ref TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
@@ -818,7 +822,7 @@ CREATE TABLE ticket_message (
   id TEXT PRIMARY KEY,
   ticket_id TEXT NOT NULL REFERENCES ticket (id),
   sender_type TEXT NOT NULL CHECK (sender_type IN ('buyer', 'owner')),
-  -- The operator who wrote it, or null for the buyer.
+  -- The operator who wrote the message, or null for the buyer.
   operator TEXT,
   content TEXT NOT NULL,
   upload_id TEXT REFERENCES upload (id),

@@ -29,8 +29,8 @@ INSERT INTO transfer_kind (name) VALUES
   ('late_payment'), ('opening'),
   -- shopper → withdrawal:<id> → bank:payouts, or back.
   ('withdrawal'), ('withdrawal_paid'), ('withdrawal_return'),
-  -- Money that was paid for an item → shopper, or → refund:<id> → the gateway, or back to the
-  -- shopper when the gateway refuses.
+  -- The price of an item → shopper, or → refund:<id> → the gateway. If the gateway refuses, the
+  -- money moves from refund:<id> to the shopper.
   ('refund_wallet'), ('refund_gateway'), ('refund_paid'), ('refund_fallback'),
   -- shop:sales → shopper, and back when the purchase behind it is refunded.
   ('reward'), ('referral'), ('take_back'),
@@ -245,13 +245,13 @@ CREATE TABLE withdrawal (
   amount_toman INTEGER NOT NULL CHECK (amount_toman >= 100000),
   state TEXT NOT NULL DEFAULT 'pending'
     CHECK (state IN ('pending', 'paid', 'rejected', 'taken_back')),
-  -- The reference of the payment at the bank, or why it was rejected.
+  -- The reference of the payment at the bank, or why the withdrawal was rejected.
   note TEXT,
   idempotency_key TEXT,
   request_hash TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   decided_at INTEGER,
-  -- The operator who is paying it, and since when.
+  -- The operator who is paying the withdrawal, and since when.
   in_hand_of TEXT,
   in_hand_since INTEGER,
   CHECK ((state = 'pending') = (decided_at IS NULL)),

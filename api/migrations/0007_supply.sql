@@ -57,16 +57,17 @@ CREATE TABLE supplier_order (
   face_currency TEXT NOT NULL,
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 10),
   ceiling_toman INTEGER NOT NULL,
-  -- held: its payment is open. due: to be sent. asking: sent, or perhaps sent. working: accepted,
-  -- the codes are to come. failed: accepted, no codes will come, and the money is not back. review:
-  -- an operator must check. refused: a clear no. dropped: given up unsent. returned: failed, and
-  -- the money is back.
+  -- held: the shopper has not paid yet. due: the order must be sent. asking: it was sent, or
+  -- perhaps sent. working: accepted, but the codes have not come yet. failed: accepted, no codes
+  -- will come, and the money is not back. review: an operator must check. refused: the supplier
+  -- clearly refused it. dropped: given up before it was sent. returned: it failed, and the money is
+  -- back.
   state TEXT NOT NULL
     CHECK (state IN ('held', 'due', 'asking', 'working', 'failed', 'review', 'refused', 'done',
       'dropped', 'returned')),
-  -- Why it was refused or must be checked.
+  -- Why the order was refused or must be checked.
   reason TEXT,
-  -- The day in Tehran on which its cost counts against the ceilings.
+  -- The day in Tehran on which the cost of the order counts against the ceilings.
   day INTEGER NOT NULL,
   remote_id TEXT,
   -- The rate when it was sent, and the price that the supplier charged, as decimal text.
@@ -82,8 +83,8 @@ CREATE TABLE supplier_order (
   next_attempt_at INTEGER,
   created_at INTEGER NOT NULL,
   settled_at INTEGER,
-  -- The toman that the order adds to the sums of its day, and its maximum cost while the supplier
-  -- has not accepted it yet.
+  -- The amount that the order adds to the sums of its day, and its maximum cost (0 once the
+  -- supplier has accepted it).
   committed_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('refused', 'dropped', 'returned'), 0,
     quantity * coalesce(unit_cost_toman, ceiling_toman))) VIRTUAL,
   open_toman INTEGER GENERATED ALWAYS AS (iif(state IN ('held', 'due', 'asking'),

@@ -9,7 +9,7 @@ CREATE TABLE book (
   name TEXT PRIMARY KEY,
   debits_toman INTEGER NOT NULL DEFAULT 0,
   credits_toman INTEGER NOT NULL DEFAULT 0,
-  -- The number of its accounts with a balance.
+  -- The number of accounts of the book that have a balance.
   filled INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 INSERT INTO book (name) VALUES
@@ -72,7 +72,8 @@ BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 CREATE TABLE product_day (
   day INTEGER NOT NULL,
   product_id TEXT NOT NULL REFERENCES product (id),
-  -- Orders in which it was delivered, and delivered units that were not refunded.
+  -- The number of orders in which the product was delivered, and of delivered units that were not
+  -- refunded.
   orders INTEGER NOT NULL DEFAULT 0,
   units INTEGER NOT NULL DEFAULT 0,
   sales_toman INTEGER NOT NULL DEFAULT 0,
@@ -258,7 +259,7 @@ CREATE TRIGGER closed_promise_stands BEFORE INSERT ON day_promise
 WHEN EXISTS (SELECT 1 FROM closing WHERE day = NEW.day)
 BEGIN SELECT RAISE(ABORT, 'the day is closed'); END;
 
--- Each decision that ended a promise, and whether it did so in time.
+-- Each decision that ended a promise, and whether the decision was made in time.
 CREATE VIEW ended_promise AS
 SELECT id, day, kind, iif(kind = 'look', 1, decided_at <= since + iif(kind = 'delivery', 86400000,
     iif(kind = 'ticket', 7200000, 1800000

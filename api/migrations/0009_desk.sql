@@ -9,12 +9,12 @@ CREATE TABLE operator (
   -- the contract defines.
   areas TEXT CHECK (areas IS NULL OR (json_valid(areas) AND json_type(areas) = 'array')),
   phone TEXT NOT NULL,
-  -- The e-mail address by which Cloudflare Access identifies them.
+  -- The e-mail address by which Cloudflare Access identifies the operator.
   email TEXT,
-  -- The random name by which authenticators identify them.
+  -- The random name by which authenticators identify the operator.
   passkey_handle TEXT,
   created_at INTEGER NOT NULL,
-  -- When they entered with their newest invitation. Null before that.
+  -- When the operator entered with the newest invitation. Null before that.
   entered_at INTEGER,
   ended_at INTEGER
 ) STRICT;
@@ -64,7 +64,7 @@ CREATE TABLE passkey (
   public_key TEXT NOT NULL,
   -- Grows with each use, except for passkeys that several devices share.
   counter INTEGER NOT NULL,
-  -- The ways in which a browser can reach it, as JSON.
+  -- The ways in which a browser can reach the passkey, as JSON.
   transports TEXT NOT NULL,
   device_type TEXT NOT NULL,
   aaguid TEXT NOT NULL,
@@ -119,10 +119,10 @@ CREATE TABLE proposal (
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'confirmed', 'dropped')),
-  -- Null when it expired, or was ended with the access of the operator who made it.
+  -- Null when the proposal expired, or was ended with the access of the operator who made it.
   decided_by TEXT REFERENCES operator (name),
   decided_at INTEGER,
-  -- When owners were told that only the operator who made it could decide it.
+  -- When owners were told that only the operator who made the proposal could decide it.
   told_at INTEGER,
   CHECK ((state = 'open') = (decided_at IS NULL)),
   CHECK (state <> 'confirmed' OR decided_by <> asked_by OR decided_at >= created_at + 86400000)
@@ -145,20 +145,19 @@ BEGIN SELECT RAISE(ABORT, 'a proposal is decided once'); END;
 CREATE TABLE given_away (
   id TEXT PRIMARY KEY,
   operator TEXT NOT NULL REFERENCES operator (name),
-  -- One of the ways that contract/desk/giving.ts lists.
+  -- How it is given away: one of the ways that contract/desk/giving.ts lists.
   way TEXT NOT NULL,
-  -- The thing that is given: a code, a batch, an item, a product or a discount code.
+  -- The id of the code, batch, item, product or discount code that this row is about.
   subject_id TEXT NOT NULL,
-  -- The keyed hash of what exactly was proposed, so that a confirmation allows this and nothing
-  -- else.
+  -- The keyed hash of the proposed request. A confirmation allows exactly this request.
   fingerprint TEXT NOT NULL,
   toman INTEGER NOT NULL CHECK (toman >= 0),
-  -- Set when a second person has allowed it. Then it does not count against the daily sum of the
-  -- operator.
+  -- Set when a second person has confirmed the row. A confirmed row does not count against the
+  -- daily sum of the operator.
   confirmed_by TEXT,
   asked_at INTEGER NOT NULL,
   confirmed_at INTEGER,
-  -- Null when it was allowed but not carried out yet.
+  -- Null when a second person has confirmed the row, but nothing was given away yet.
   given_at INTEGER,
   CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
   CHECK (given_at IS NOT NULL OR confirmed_by IS NOT NULL),
@@ -214,7 +213,7 @@ CREATE TABLE payout_row (
   withdrawal_id TEXT NOT NULL REFERENCES withdrawal (id),
   position INTEGER NOT NULL,
   state TEXT NOT NULL DEFAULT 'sent' CHECK (state IN ('sent', 'paid', 'returned')),
-  -- Why the bank returned it, in the words of the bank.
+  -- Why the bank returned the payment, in the words of the bank.
   bank_words TEXT,
   settled_at INTEGER,
   PRIMARY KEY (payout_id, withdrawal_id),
@@ -321,7 +320,8 @@ CREATE TABLE code_import (
   shapes TEXT NOT NULL CHECK (json_type(shapes) = 'array'),
   -- The doubts that an operator accepted: lines with these doubts are added.
   takes TEXT NOT NULL DEFAULT '[]' CHECK (json_type(takes) = 'array'),
-  -- The shapes of most of its codes, once it is added. Later codes are compared with them.
+  -- The shapes of most codes of the import, once they are added. Later codes are compared with
+  -- them.
   own_shapes TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'adding', 'added', 'dropped')),
   batch_id TEXT REFERENCES code_batch (id)
@@ -342,14 +342,15 @@ WHEN OLD.state IN ('added', 'dropped')
   OR (OLD.state = 'open' AND NEW.state = 'added')
 BEGIN SELECT RAISE(ABORT, 'an import cannot go that way'); END;
 
--- A line of an import. Its id is the id of the code that it may become, so that its seal stays
--- valid.
+-- A line of an import. Its id is the id of the code that it may become, so that the sealed text can
+-- still be decrypted then.
 CREATE TABLE code_import_line (
   id TEXT PRIMARY KEY,
   import_id TEXT NOT NULL REFERENCES code_import (id),
   line INTEGER NOT NULL,
-  -- new. unusual: of another shape than codes of the product. shelf, sold: the shop has the code, or
-  -- had it. twice: an earlier line has it. refused: not a code, and its text is not stored.
+  -- new: the shop does not have the code. unusual: its shape differs from other codes of the
+  -- product. shelf: the code is in stock. sold: the code was sold, or somebody knows it. twice: an
+  -- earlier line has the same code. refused: not a code, and its text is not stored.
   finding TEXT NOT NULL CHECK (finding IN ('new', 'unusual', 'shelf', 'sold', 'twice', 'refused')),
   -- Why an unusual line is only added when an operator confirms it.
   doubt TEXT,
@@ -399,8 +400,9 @@ CREATE TABLE alert_channel (
   -- The id of the chat, the name of the operator, or the e-mail address.
   address TEXT NOT NULL,
   wants TEXT NOT NULL CHECK (wants IN ('all', 'urgent')),
-  -- The hours in Tehran in which it gets alerts, over midnight when until_hour is smaller. Outside
-  -- of these hours it only gets alerts that cannot wait. Without hours it always gets all alerts.
+  -- The hours in Tehran in which the channel gets alerts, over midnight when until_hour is smaller.
+  -- Outside of these hours it only gets alerts that cannot wait. Without hours it always gets all
+  -- alerts.
   from_hour INTEGER CHECK (from_hour BETWEEN 0 AND 23),
   until_hour INTEGER
     CHECK (until_hour BETWEEN 1 AND 24) CHECK ((from_hour IS NULL) = (until_hour IS NULL))

@@ -9,7 +9,7 @@ export interface Gateway {
   verify(payment: {
     authority: string;
     amountToman: number;
-    /** The shop's own id of what is paid; missing when the shop no longer knows it. */
+    /** The shop's own id of the order or top-up; missing when the shop no longer knows it. */
     orderRef?: string;
   }): Promise<VerifyOutcome>;
   /**

@@ -116,8 +116,8 @@ export function toFound(row: Transaction): Extract<FoundOutcome, { kind: "found"
 }
 
 /**
- * Returns a card whose code is the number, else the PIN, else the link; null when all three are
- * missing.
+ * Returns a card. Its code is the card number if there is one, otherwise the PIN, otherwise the
+ * link. Null when all three are missing.
  */
 export function toCard({
   cardNumber,

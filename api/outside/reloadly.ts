@@ -65,8 +65,8 @@ export function createReloadly(options: ReloadlyOptions): Supplier {
         return { kind: "unknown" };
       }
       const found = toFound(made);
-      // The money came back at once, so nothing was bought. `order` has no such outcome; a later
-      // `find` returns it.
+      // The money came back at once, so nothing was bought. This call cannot report that; a later
+      // `find` reports it.
       if (found.state === "returned") return { kind: "unknown" };
       return { ...found, kind: "accepted", state: found.state };
     },

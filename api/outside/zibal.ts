@@ -198,9 +198,9 @@ function toRequest(order: PaymentRequest): Record<string, unknown> {
 }
 
 /**
- * Maps the results of Zibal's list. 105 and 113: the amount is below or above its limits. The
- * others from 102 to 115: the merchant, the fields, the card or the server's address. Null for any
- * other result.
+ * Maps the results of Zibal's list. 105 and 113: the amount is below or above Zibal's limits. Other
+ * results from 102 to 115: the merchant, a field, the card or the server's address is wrong. Null
+ * for any other result.
  */
 function refusalReason(result: number): RefusalReason | null {
   if (result === 105 || result === 113) return "amount";

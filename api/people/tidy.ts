@@ -1,7 +1,7 @@
 import { EVENTS_KEPT_DAYS } from "../../contract/account-event.ts";
 import { DAY_MS } from "../base/time.ts";
 
-/** The same number of days as images are kept after a verification. */
+/** Equal to the number of days for which images are kept after a verification. */
 const INQUIRED_NAMES_KEPT_DAYS = 30;
 
 /** Deletes people's rows without further use, at most `most` of each table. */

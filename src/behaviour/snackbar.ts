@@ -1,4 +1,7 @@
-/** Section 11.2. A message also stays while the pointer or the focus is on it. */
+/**
+ * The time for which a message is shown (section 11.2). It stays longer while the pointer or the
+ * focus is on it.
+ */
 const SHOWN_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A row of a list on a narrow screen: what it is and how much, then muted facts and its state. */
+/**
+ * A row of a list on a narrow screen: name and amount, then details in a muted colour and the
+ * state.
+ */
 export interface Line {
   /** A picture, or an icon on a round background. */
   art?: ReactNode;

@@ -32,8 +32,9 @@ const ACROSS: Record<Side, Side[]> = {
 };
 
 /**
- * Finds the place of a popover: on the requested side, else on the opposite one, else on one of the
- * other two, else on the larger of the first two. It stays within the window.
+ * Finds the place of a popover, within the window. Chooses the first side with enough space: the
+ * requested one, the opposite one, then the other two. If no side has enough, chooses the larger
+ * space of the requested and the opposite side.
  */
 export function findPlace(anchor: Box, popover: Size, window: Size, requested: Side): Place {
   const room: Record<Side, number> = {

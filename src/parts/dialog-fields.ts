@@ -159,8 +159,9 @@ function write(field: Field, value: string): void {
 const BUBBLES = { bubbles: true };
 
 /**
- * Returns the element to focus first: the first field for text, or a choice before it that has no
- * answer; else any field; in a dialog without fields, the button that closes it.
+ * Returns the element to focus first: the first text field, or a choice before it that has no
+ * answer. If there is none, returns any field; in a dialog without fields, the button that closes
+ * it.
  */
 function beginningOf(dialog: HTMLElement): HTMLElement | null {
   const fields = [...dialog.querySelectorAll<HTMLElement>(`${FIELDS}, [role=combobox]`)].filter(

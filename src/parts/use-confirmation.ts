@@ -6,7 +6,7 @@ interface Confirmation {
   /** The error at a field of the dialog, and how to clear it: see `useSending`. */
   messageOf: (name: string) => string;
   say: (name: string, sentence: string) => void;
-  /** The props that `ConfirmModal` takes from here. */
+  /** The props of `ConfirmModal` that this hook supplies. */
   modal: {
     isOpen: boolean;
     isBusy: boolean;

@@ -85,8 +85,8 @@ export async function call<Call extends Askable = never>(
 /** Asks for a second code. Resolves to true when the right one was typed. */
 type AskSecondCode = () => Promise<boolean>;
 /**
- * Resolved by the script of the dialog, perhaps after the first refusal. Many pages do not have
- * this script.
+ * Resolves once a script has registered the dialog with `onSecondCodeNeeded`, which may be after
+ * the first refused call. Many pages have no such script.
  */
 const prove = Promise.withResolvers<AskSecondCode>();
 /** The number of times that the person was asked, and the last result. */

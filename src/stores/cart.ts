@@ -26,7 +26,7 @@ interface Change {
   messages: { failed: string; saved?: { text: string; undo: () => void } } | null;
 }
 
-/** The last cart that the source returned. It is shown with the pending changes, by product id. */
+/** The last cart that the source returned. The page shows it with the changes in `pending`. */
 let confirmed: Cart = EMPTY_CART;
 let source: CartSource = shopperCartSource;
 const pending = new Map<string, Change>();

@@ -6,7 +6,7 @@ import { call, type Outcome, PAYMENT_WAIT_MS } from "./call.ts";
 import { notifyNext } from "./notice.ts";
 import { isObject, leaveRecord, takeRecord } from "./record.ts";
 
-/** First try, retries while the bank is silent, or given up. */
+/** `asking`: first try. `waiting`: more tries, because the bank is silent. `unknown`: given up. */
 export type VerificationState = "asking" | "waiting" | "unknown";
 export const $verification = atom<VerificationState>("asking");
 

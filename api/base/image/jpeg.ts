@@ -10,7 +10,7 @@ import {
   readFrame,
 } from "./jpeg-segments.ts";
 
-/** Extra bytes, because the rewritten orientation may be longer than the original EXIF. */
+/** Spare bytes in the output, because the new orientation may be longer than the original EXIF. */
 const SPARE_BYTES = 64;
 
 /**

@@ -6,7 +6,7 @@ const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 /** The position of the flags of VP8X, which is always the first chunk. */
 const FLAGS_AT = FILE_HEADER_BYTES + CHUNK_HEADER_BYTES;
-/** Extra bytes, because the rewritten orientation may be longer than the original EXIF. */
+/** Spare bytes in the output, because the new orientation may be longer than the original EXIF. */
 const SPARE_BYTES = 64;
 
 /** Flags of the VP8X chunk. */

@@ -147,10 +147,7 @@ export function splitPayment(
     : { walletToman, gatewayToman };
 }
 
-/**
- * A hold of a product's whole stock that lasts this long counts as one whole hold. A hold that
- * lasts longer counts as one, too.
- */
+/** A hold of a product's whole stock that lasts this long, or longer, counts as one whole hold. */
 export const LAPSE_MS = 5 * MINUTE_MS;
 
 /**

@@ -36,8 +36,8 @@ export function restoreBatch(db: D1Database, id: string): D1PreparedStatement[] 
 }
 
 /**
- * The maximum number of lines of a file that is too short to compare its lines with each other. The
- * operator has judged each line of such a file.
+ * A file with at most this many lines is too short to compare its lines with each other, so the
+ * operator has judged each line.
  */
 const JUDGED_MAX = 2;
 

@@ -12,7 +12,7 @@ export interface DeliveredCodeRow {
   position: number;
   delivery_type: "instant" | "manual";
   user_id: string;
-  /** 0 when it was replaced or refunded, or when its order is held for a look. */
+  /** 0 when the code was replaced or refunded, or when its order is held for a look. */
   is_in_hand: number;
   /** The time at which the buyer's data was deleted. */
   forgotten_at: number | null;

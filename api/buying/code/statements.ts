@@ -66,11 +66,11 @@ export interface CodeRow {
   read_at: number | null;
   used_at: number | null;
   withdrawn_at: number | null;
-  /** 1 when its unit was refunded. */
+  /** 1 when the unit of the code was refunded. */
   is_refunded: number;
-  /** The open ticket about it. */
+  /** The id of the open ticket about the code. */
   ticket_id: string | null;
-  /** The state of its gift, if it was given. */
+  /** The state of the code's gift, if the code was given away. */
   gift_state: "sealed" | "opened" | null;
   /** The start of the problem window; null when the item is cancelled. */
   problem_from: number | null;

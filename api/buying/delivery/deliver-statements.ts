@@ -26,7 +26,7 @@ export interface WaitingItemRow extends PersonColumns {
   profile_due_at: number | null;
   /** The number of units without a code. */
   lacking: number;
-  /** Its order at a supplier, if the stock did not have all units. */
+  /** The ref of the item's order at a supplier, if the stock did not have all units. */
   supply_ref: string | null;
   supply_state: SupplyState | null;
   supply_reason: SupplyReason | null;

@@ -5,9 +5,9 @@ export interface DiscountCodeRow {
   type: "percentage" | "fixed";
   value: number;
   min_purchase_toman: number;
-  /** The most that it takes off a purchase; null without a cap. */
+  /** The maximum discount of the code on one purchase; null when there is no maximum. */
   max_discount_toman: number | null;
-  /** 1 when it may bring a line below the cost of its goods. */
+  /** 1 when the code may lower the price of a line below the cost of its goods. */
   may_sell_below_cost: number;
   owner_id: string | null;
   uses_max: number | null;

@@ -141,7 +141,7 @@ export function insertGift(
 
 export interface GivenRow {
   id: string;
-  /** Null when its code was refunded and is for sale again. */
+  /** Null when the code of the gift was refunded and is for sale again. */
   order_item_id: string | null;
   code_id: string;
   occasion: Occasion;

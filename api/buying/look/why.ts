@@ -15,7 +15,7 @@ export interface WhyHeld {
   look_limit_toman: number | null;
 }
 
-/** The hold of an order: until when (UTC milliseconds), and why. */
+/** Why an order is held, and until when (UTC milliseconds). */
 export interface Held extends WhyHeld {
   dueAt: number;
 }

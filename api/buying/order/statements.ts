@@ -100,7 +100,7 @@ export interface OrderItemRow {
   refund_wallet_toman: number | null;
   refund_card_toman: number | null;
   refund_withheld_toman: number | null;
-  /** 1 when the money of all its refunds has arrived. */
+  /** 1 when the money of all refunds of the item has arrived. */
   is_refund_settled: number | null;
 }
 

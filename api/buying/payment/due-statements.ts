@@ -34,7 +34,10 @@ export function planNextCheck(
 /** A payment with its insertion order, to sort those that were begun in the same millisecond. */
 export type QueuedPaymentRow = PaymentRow & { created_at: number; place: number };
 
-/** Sorts by start, so that of two payments that compete for something the earlier one gets it. */
+/**
+ * Sorts payments by their start: when two of them compete for the same thing, the earlier one gets
+ * it.
+ */
 export function oldestFirst(payments: QueuedPaymentRow[]): QueuedPaymentRow[] {
   return payments.toSorted(
     (one, other) => one.created_at - other.created_at || one.place - other.place,

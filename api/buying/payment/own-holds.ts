@@ -48,8 +48,8 @@ export interface TakeOver {
   /** The units of a line that can be held while the holds in `left` remain. */
   reachOf: (line: RequestedLine) => number;
   /**
-   * The holds of a product that are taken over, without those that the gateway never answered. They
-   * count as unpaid holds that lasted until now.
+   * The holds of a product that are taken over, except those of payments that the gateway never
+   * answered. They count as unpaid holds that lasted until now.
    */
   lapsesOf: (productId: string) => Lapse[];
   /** The sum that returns to the wallet from the holds taken over. */

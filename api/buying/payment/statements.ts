@@ -29,7 +29,7 @@ interface PaymentColumns {
   request_hash: string;
   requested_at: number;
   expires_at: number;
-  /** When the jobs check it again (UTC ms); null means never. */
+  /** When the jobs check the payment again (UTC ms); null means never. */
   next_check_at: number | null;
   checks: number;
 }
@@ -62,12 +62,12 @@ export type OrderPayment = CreditedPayment & { purpose: "cart_checkout" };
 
 /** A payment with the fields needed to send the shopper to the gateway. */
 export type StartedPaymentRow = PaymentRow & {
-  /** The part of its order that the wallet pays; 0 for a top-up. */
+  /** The part of the order's price that the wallet pays; 0 for a top-up. */
   wallet_toman: number;
   order_number: string | null;
-  /** Set while its order is held for a look. */
+  /** Set while the order of the payment is held for a look. */
   look_due_at: number | null;
-  /** 1 when it was paid without papers: the wallet cannot get the money. */
+  /** 1 when the payment was made without papers: the wallet cannot get the money. */
   is_card_only: number;
 };
 

@@ -24,7 +24,9 @@ const boughtBut = (LEFT_OUT: string) => `max(
   ${boughtWith(`c.is_named = 1 AND c.user_id = ?1${LEFT_OUT}`)},
   ${boughtWith(`c.is_named = 1 AND c.number_fingerprint = ?2${LEFT_OUT}`)})`;
 const BOUGHT = boughtBut("");
-/** SQL text: the same larger sum, but without the orders in `?4` that name the card `?2`. */
+/**
+ * SQL text: the larger of the two sums, each without the orders in `?4` that name the card `?2`.
+ */
 const BOUGHT_BESIDES = boughtBut(` AND NOT (
     c.number_fingerprint = ?2 AND o.id IN (SELECT value FROM json_each(?4)))`);
 

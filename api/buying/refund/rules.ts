@@ -58,7 +58,9 @@ export interface RefundableItem {
   id: string;
   totalToman: number;
   withheldToman: number;
-  /** Cashback for them that was already paid to the buyer's wallet and has to be returned. */
+  /**
+   * Cashback for these units that was already paid to the buyer's wallet and has to be returned.
+   */
   paidRewardToman: number;
 }
 
@@ -67,7 +69,7 @@ export interface RefundShare {
   withheldToman: number;
   walletToman: number;
   gatewayToman: number;
-  /** The card's part was below the minimum that the gateway refunds. */
+  /** True when the card's part was below the minimum that the gateway refunds. */
   isTooSmallForCard: boolean;
 }
 

@@ -6,7 +6,7 @@ import { isCardOnly } from "../../people/bank-card/statements.ts";
 import { SUPPLY_STATE } from "../supply/cancelling.ts";
 import type { SupplyState } from "../../../contract/desk/supply-state.ts";
 
-/** `operator` also stands for orders about which no operator decided in time. */
+/** `operator` is also the reason when an order was refunded because no operator decided in time. */
 export type RefundReason = "profile_incomplete" | "shopper" | "operator";
 
 export interface RefundOrderRow {
@@ -96,7 +96,10 @@ export interface RefundItemRow {
   sale_price_toman: number;
   /** The whole cashback for the item, when it has been paid; else 0. */
   paid_reward_toman: number;
-  /** The state of its order at a supplier; null without one, and while the order is held for a look. */
+  /**
+   * The state of the item's order at a supplier; null when there is no such order, or while the
+   * shopper's order is held for a look.
+   */
   supply_state: SupplyState | null;
   /** The units not yet given back, as a JSON list of their numbers. */
   left_units: string;

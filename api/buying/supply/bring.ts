@@ -21,7 +21,7 @@ const ATTEMPTS = 3;
 
 /**
  * Delivers the codes to the item that waits for them. If the item no longer waits, the codes go
- * into stock, because they are paid for. Cards beyond the ordered quantity also go into stock.
+ * into stock, because they are paid for. Codes beyond the ordered quantity also go into stock.
  * Returns false when the batch is refused, because a code is already known or the buyer is frozen.
  */
 export async function bringCodes(
@@ -51,7 +51,7 @@ export async function bringCodes(
   return false;
 }
 
-/** Writes a card as one text: the code, its PIN and its link. */
+/** Writes a gift card of the supplier as one text: the code, its PIN and its link. */
 function textOf({ code, pin, link }: Card): string {
   return [code, ...(pin === null ? [] : [`PIN: ${pin}`]), ...(link === null ? [] : [link])].join(
     " — ",

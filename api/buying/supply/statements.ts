@@ -72,8 +72,8 @@ export function findSupply(db: D1Database, ref: string): Statement<SupplyRow> {
 }
 
 /**
- * One run's work on an order. The run set `next_attempt_at` to this time, which identifies the
- * turn.
+ * A turn: the work of one run on a supplier order. The time to which the run set `next_attempt_at`
+ * identifies the turn.
  */
 export type Turn = Pick<SupplyRow, "ref" | "state" | "next_attempt_at">;
 

@@ -18,8 +18,8 @@ import type { SupplyRow } from "./statements.ts";
  */
 
 /**
- * The time in which a request without an answer may still reach the supplier. Until it has passed,
- * an answer that the supplier does not know the order proves nothing.
+ * The time in which a request without an answer may still reach the supplier. Before that, the
+ * supplier's answer that it does not know the order proves nothing.
  */
 const LOST_AFTER_MS = 90_000;
 /** The time between two questions about an order that the supplier did not know. */

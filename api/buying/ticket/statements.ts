@@ -30,7 +30,7 @@ export interface ItemRow {
   delivered_at: number | null;
 }
 
-/** A code of an item that its buyer has. */
+/** A code that the buyer of the item has. */
 export interface ItemCodeRow {
   id: string;
   delivered_at: number;

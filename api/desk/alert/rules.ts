@@ -83,7 +83,8 @@ export function watchedAt(now: number): AlertKind[] {
 }
 
 /**
- * Returns a crossing of one kind from 50 percent of a promised time, of another from 80 percent.
+ * Returns a crossing of the kind `promise_half` when at least 50 percent of the promised time has
+ * passed, or of the kind `promise_most` from 80 percent on.
  */
 export function crossingsOf(
   thing: { id: string; startsAt: number; dueAt: number },

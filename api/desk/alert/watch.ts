@@ -12,7 +12,7 @@ import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
 /** A job that has not succeeded for this long causes an alert. The jobs run each minute. */
 const JOBS_LATE_MS = 5 * MINUTE_MS;
-/** Shares of the largest size of the database, in percent, from which there is an alert each. */
+/** Each of these sizes of the database causes an alert; in percent of the maximum size. */
 const SIZE_STEPS = [60, 80, 95];
 
 /** Kinds of the queue in which an operator must find out where the money is. */

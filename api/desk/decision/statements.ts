@@ -32,7 +32,7 @@ export interface SumRow {
   count: number;
 }
 
-/** The most sums in an answer; a week of a busy desk needs a tenth of them. */
+/** The most sums in an answer. A week of a busy desk has about a tenth of this number. */
 const SUMS_SHOWN_MAX = 1_000;
 
 /** Filters of the log; null and an empty text mean no filter. */

@@ -7,7 +7,7 @@ import * as statements from "./statements.ts";
 
 type Question = Parameters<typeof periodOf>[0];
 
-/** Products that the list of best sellers shows. */
+/** The number of products in the list of best sellers. */
 const BEST_SELLERS = 8;
 
 /** The sums of some days. */

@@ -12,7 +12,7 @@ interface CostWish {
   isSure: boolean;
   subject: "product" | "price";
   subjectId: string;
-  /** The part of the request that names costs. */
+  /** The fields of the request that set costs. */
   asked: unknown;
   note: string | null;
 }

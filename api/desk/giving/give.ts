@@ -25,7 +25,7 @@ interface GivingRequest extends statements.Giving {
   isForTwo?: boolean;
   /** The subject of the log's lines about this request. */
   subject: GivingDetails["subject"];
-  /** The part of the request that decides what is given. */
+  /** The fields of the request that determine what is given away. */
   asked?: unknown;
   /**
    * Persian text that says what exactly a second person would allow; empty when the subject says
@@ -35,7 +35,7 @@ interface GivingRequest extends statements.Giving {
   note: string | null;
 }
 
-/** The operator who makes a call, and the shop. */
+/** The operator who makes a call, and the context of the shop. */
 export type OperatorInShop = Pick<OperatorEnv["Variables"], "shop" | "operator">;
 
 /** The statements for the batch that gives something away, or the refusal. */

@@ -7,9 +7,9 @@ export interface NewLine {
   sealed: string | null;
   fingerprint: string | null;
   lastFour: string | null;
-  /** Why it is refused. */
+  /** Why the line is refused. */
   detail: string | null;
-  /** Why it is unusual. */
+  /** Why the line is unusual. */
   doubt: string | null;
   shape: string | null;
 }

@@ -10,7 +10,7 @@ import { PUT_BACK_WAITING } from "../../money/withdrawal/hand-statements.ts";
  * stay. `?1` is the operator, `?2` the time (UTC milliseconds).
  */
 export const ACTIVE_IN_NAME: Record<string, readonly string[]> = {
-  // Sessions of browsers, the person's own tokens, and those of programs.
+  // Sessions of browsers, the person's own tokens, and the tokens of programs.
   "operator_token.operator": [
     "UPDATE operator_token SET ended_at = ?2 WHERE operator = ?1 AND ended_at IS NULL",
   ],

@@ -176,8 +176,8 @@ deskOperators.delete("/:name", async (c) => {
 });
 
 /**
- * Returns the role and areas of an operator whose higher role is not confirmed yet: the role is
- * viewer, and the areas are those of the chosen areas that a viewer may have.
+ * Returns the role and areas of an operator whose higher role is not confirmed yet: the role
+ * viewer, with those of the chosen areas that a viewer may have.
  */
 const asViewer = (areas: readonly Area[] | null): RoleAndAreas => ({
   role: "viewer",

@@ -129,8 +129,8 @@ function showTicket(ticket: events.StoryTicketRow): DeskOrder["tickets"][number]
 }
 
 /**
- * Returns the promised time for the buyer: that of the look if the order is held for one, otherwise
- * that of the delivery that waits longest.
+ * Returns the promised time for the buyer: the time of the look if the order is held for one,
+ * otherwise the time of the delivery that waits longest.
  */
 function showPromise(
   { settings }: Shop,

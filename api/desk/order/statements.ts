@@ -20,7 +20,7 @@ export interface FoundOrderRow extends PersonColumns {
   wallet_toman: number;
   gateway_toman: number;
   look_due_at: number | null;
-  /** The delivery statuses of its items, joined by commas. */
+  /** The delivery statuses of the order's items, joined by commas. */
   delivery_statuses: string;
   /** A JSON list. */
   products: string;

@@ -11,9 +11,12 @@ export interface Promised {
 
 /** Manual goods are promised «۲ تا ۲۴ ساعت» after the payment. */
 const DELIVERY_HOURS = 24;
-/** For money whose place is unknown, and for an operator who waits for a second person. */
+/**
+ * The promised hours when it is unknown where money is, or when an operator waits for a second
+ * person.
+ */
 const UNCLEAR_HOURS = 2;
-/** For money that nobody has asked for yet. */
+/** The promised hours for money that nobody has asked for yet. */
 const STRAY_HOURS = 24;
 
 /**

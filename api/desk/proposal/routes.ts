@@ -26,9 +26,12 @@ interface AskedProposal {
 /** The effects of a decision about a proposal. */
 interface CarriedOut {
   subject: Decision["subject"];
-  /** Statements of the batch that confirms it. They claim again every fact that they rely on. */
+  /**
+   * Statements of the batch that confirms the proposal. They claim again every fact that they rely
+   * on.
+   */
   statements: D1PreparedStatement[];
-  /** Statements of the batch that drops it. */
+  /** Statements of the batch that drops the proposal. */
   dropped?: D1PreparedStatement[];
   /**
    * Carries out an action that needs its own batches, while `isDue` is true. Each batch contains
@@ -36,7 +39,8 @@ interface CarriedOut {
    */
   run?: (deciding: D1PreparedStatement[], isDue: () => Promise<boolean>) => Promise<boolean>;
   /**
-   * The verdict in the log, for actions that one person can also do alone; otherwise `…_confirmed`.
+   * The verdict that the log gets when the proposal is confirmed; by default `…_confirmed`. Needed
+   * for actions that one person can also do alone.
    */
   verdict?: Decision["verdict"];
   before: string | null;

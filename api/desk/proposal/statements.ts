@@ -117,7 +117,9 @@ const isAlone = (name: string, since: string, area: string, prepared: string) =>
  * `?6` PREPARED_JSON.
  */
 const IS_ALONE_OWNER = `o.role = 'owner' AND ${isAlone("o.name", "?4", "?5", "?6")}`;
-/** SQL text: operator ?1 is alone in the area ?3. `?2` is a day ago, `?4` PREPARED_JSON. */
+/**
+ * SQL text: true when operator ?1 is alone in the area ?3. `?2` is a day ago, `?4` PREPARED_JSON.
+ */
 const IS_ALONE = isAlone("?1", "?2", "?3", "?4");
 /**
  * SQL text: true when the asker of `p` is alone. `?4` are the areas of actions, `?5` PREPARED_JSON.

@@ -5,9 +5,9 @@ import { type ProposalRow } from "../proposal/statements.ts";
 /** Statements that find proposals with the shopper that each proposal is about. */
 
 export interface QueuedProposalRow extends ProposalRow, Omit<PersonColumns, "person_id"> {
-  /** Null when it is about no shopper. */
+  /** Null when the proposal is about no shopper. */
   person_id: string | null;
-  /** The amount of the withdrawal that it is about; null for other proposals. */
+  /** The amount of the withdrawal that the proposal is about; null for other proposals. */
   amount_toman: number | null;
 }
 

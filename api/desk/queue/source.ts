@@ -19,7 +19,7 @@ export interface Queued {
   amountToman: number | null;
   /** Null when the thing does not wait for a decision. */
   promised: Promised | null;
-  /** The operator who is paying it; takes precedence over a hold of the queue. */
+  /** The operator who is paying the withdrawal; takes precedence over a hold of the queue. */
   inHandOf: string | null;
   /** The area of the action, for a kind with several areas. */
   area?: DeskEndpoint["area"] | undefined;
@@ -52,8 +52,8 @@ export type Detail = Partial<
 > & { consequence: string };
 
 /**
- * Facts for a detail in addition to the row. `about` is null for a thing without a person, such as
- * a stray payment.
+ * The facts from which the pane of a thing is made, besides its row. `about` is null for a thing
+ * without a person, such as a stray payment.
  */
 export interface DetailContext {
   shop: Shop;

@@ -74,7 +74,10 @@ export async function takeOut(
   return refused(refusals.unavailable);
 }
 
-/** Decrypts the codes that are not decrypted yet; false when one of them cannot be. */
+/**
+ * Decrypts those codes of a page that are not decrypted yet. Returns false when one of them cannot
+ * be decrypted.
+ */
 async function openAll(
   { vault }: Shop,
   productId: string,

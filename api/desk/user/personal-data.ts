@@ -4,7 +4,7 @@ import { GOODS_DATA } from "../../goods/personal-data.ts";
 import { MONEY_DATA } from "../../money/personal-data.ts";
 import { PEOPLE_DATA } from "../../people/personal-data.ts";
 
-/** SQL text: the ids of everything of a person that proposals can be about. */
+/** SQL text: the ids that a proposal about a person can have as its subject. */
 const SUBJECTS = `SELECT ?1
   UNION SELECT id FROM bank_card WHERE user_id = ?1
   UNION SELECT id FROM identity_request WHERE user_id = ?1

@@ -1,7 +1,10 @@
 import { type Statement } from "../../base/batch.ts";
 import { PERSON, type PersonColumns } from "../../base/person.ts";
 
-/** Rows of each list on a person's page. Each list has its own page with all rows. */
+/**
+ * The number of rows that each list on a person's page shows. Another page shows all rows of the
+ * list.
+ */
 export const SHOWN = 20;
 
 export interface HeadRow extends PersonColumns {

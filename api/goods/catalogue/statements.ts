@@ -58,7 +58,7 @@ export function selectSubcategories(db: D1Database): Statement<SubcategoryRow> {
   );
 }
 
-/** Checks whether a category or subcategory is shown; null matches any. */
+/** Checks whether a category or subcategory is shown. A null `type` or `urlName` matches any. */
 export function selectListing(
   db: D1Database,
   type: string | null,

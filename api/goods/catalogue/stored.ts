@@ -23,7 +23,7 @@ export interface SubcategoryRow {
   picture_id: string | null;
   is_shown: number;
   facts: string;
-  /** The facts that its share picture must show: names, colour and picture. */
+  /** The facts that the subcategory's share picture must show: names, colour and picture. */
   art: string;
   /** Null when there is no share picture, or when it is outdated. */
   share_id: string | null;

@@ -8,7 +8,7 @@ export interface SearchWords {
   /** Services that are not sold, with the ids of subcategories to suggest instead. */
   unsold: Record<string, { words: readonly string[]; neighbours: readonly string[] }>;
   filler: readonly string[];
-  /** Fillers that ask how something is done. */
+  /** Filler words with which people ask how something is done. */
   question: readonly string[];
 }
 

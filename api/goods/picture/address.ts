@@ -8,9 +8,9 @@ export interface Pictured {
 }
 
 /**
- * Returns the address of a product's picture; without `productId`, that of its subcategory. An
- * operator's own picture is the same for all products of the subcategory. `small` is the size for
- * rows of a list.
+ * Returns the address of a product's picture; without `productId`, the address of the subcategory's
+ * picture. An operator's own picture is the same for all products of the subcategory. `small` is
+ * the size for rows of a list.
  */
 export function pictureOf(
   { url_name: urlName, picture_id: own }: Pictured,

@@ -8,7 +8,7 @@ const ART = "json_array(c.display_name, s.display_name, s.latin_name, s.hue, s.p
 /** SQL text: the share picture of `s` in `c`; null when there is none or it is outdated. */
 export const SHARE_ID = `iif(s.share_drawn_from = ${ART}, s.share_id, NULL)`;
 
-/** SQL text: the same facts, for the subcategory `one`. */
+/** SQL text: the facts that the share picture of the subcategory `one` shows. */
 export const ART_OF_ONE = `(SELECT ${ART} FROM subcategory s JOIN category c ON c.type = s.type
   WHERE s.id = one.id)`;
 export const SHARE_OF_ONE = `(SELECT ${SHARE_ID} FROM subcategory s

@@ -56,8 +56,8 @@ type Judged = { kind: "good" | "held"; toman: number } | { kind: "trouble"; trou
 
 /**
  * Decides what happens to a reading. It is held for an operator when no rate was confirmed yet, or
- * when it differs from the current rate by more than the band. It is not used at all when it is far
- * from the last confirmed rate.
+ * when it differs from the current rate by more than `bandPercent`. It is not used at all when it
+ * is far from the last confirmed rate.
  */
 export function judgeReading(
   toman: number,

@@ -207,7 +207,10 @@ const confirm = (
     )
     .bind(currency, toman, operator, now);
 
-/** Lets prices follow the rate automatically, in the name of an owner; with null, no longer. */
+/**
+ * Lets prices follow the rate automatically, in the name of `owner`; when `owner` is null, stops
+ * this.
+ */
 export const setAutomatic = (db: D1Database, currency: Currency, owner: string | null) =>
   db
     .prepare("UPDATE rate SET automatic_by = ?2, version = version + 1 WHERE currency = ?1")

@@ -107,7 +107,7 @@ function toTutorialEntry(row: DueTutorial): Entry {
   };
 }
 
-/** The words of help count as names, so that they are also found with typing errors. */
+/** The words of a help entry count as names, so that they are also found with typing errors. */
 function toHelpEntry({ address, title, summary, words }: DueHelp): Entry {
   return {
     kind: "help",

@@ -225,8 +225,9 @@ const SELECT_SUGGESTIONS = `WITH neighbour AS MATERIALIZED (
     c.position, c.type, s.position, s.id LIMIT ${String(SUGGESTED_MAX)}`;
 
 /**
- * Selects subcategories to suggest. If one of the runs ?1 is the name of an unsold service, the
- * alternatives to this service are first; the others follow in the order of the shop.
+ * Selects subcategories to suggest. If one of the runs of neighbouring words ?1 is the name of an
+ * unsold service, the alternatives to this service are first; the others follow in the order of the
+ * shop.
  */
 export function selectSuggestions(db: D1Database, runs: Matches["runs"]): Statement<SuggestedRow> {
   return db.prepare(SELECT_SUGGESTIONS).bind(JSON.stringify(runs));

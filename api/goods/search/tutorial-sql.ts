@@ -1,6 +1,6 @@
 /** The part of a tutorial that the shop stores. */
 export interface Tutorial {
-  /** The last part of its address, /tutorials/{slug}. */
+  /** The last part of the tutorial's address, /tutorials/{slug}. */
   slug: string;
   title: string;
   description: string;

@@ -9,9 +9,9 @@ export interface HeldEarningRow {
   order_number: string;
   created_at: number;
   due_at: number;
-  /** 1 while it is held for a look. */
+  /** 1 while the income is held for a look. */
   is_waiting: number;
-  /** JSON: the kinds of marks that both people share, and the two people. */
+  /** JSON: the kinds of marks that inviter and buyer share, and the two people. */
   shared: string;
   inviter: string;
   buyer: string;
@@ -45,7 +45,7 @@ export function findEarningWhole(db: D1Database, id: string): D1PreparedStatemen
 
 export interface DecidedEarningRow {
   order_item_id: string;
-  /** 1 while it is held for a look. */
+  /** 1 while the income is held for a look. */
   waits: number;
 }
 

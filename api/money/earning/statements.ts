@@ -103,7 +103,7 @@ export interface DueEarningRow {
   user_id: string;
   order_item_id: string;
   order_id: string;
-  /** Without the share of units that were refunded. */
+  /** The amount without the share of refunded units. */
   amount_toman: number;
   /** 1 when the inviter has turned out to be the buyer. */
   is_same_person: number;

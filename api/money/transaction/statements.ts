@@ -11,7 +11,7 @@ export interface TransactionRow {
   amount_toman: number;
   /** The kind of the transfer that the transaction shows. */
   cause: string;
-  /** The id of the order, payment or withdrawal that caused it. */
+  /** The id of the order, payment or withdrawal that caused the transaction. */
   ref: string;
   created_at: number;
   /**

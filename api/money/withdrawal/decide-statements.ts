@@ -40,7 +40,7 @@ export interface DecidedRow
   is_card_verified: number;
   is_frozen: number;
   in_hand_of: string | null;
-  /** 1 while a bank file contains it. */
+  /** 1 while a bank file contains the withdrawal. */
   is_in_file: number;
 }
 

@@ -12,7 +12,7 @@ export interface WithdrawalRow {
   state: Withdrawal["state"];
   request_hash: string;
   created_at: number;
-  /** The time from which it may be paid; 0 means at once. */
+  /** The time from which the withdrawal may be paid; 0 means at once. */
   due_at: number;
 }
 

@@ -19,7 +19,8 @@ import * as ledger from "../wallet/ledger.ts";
 import * as statements from "./statements.ts";
 
 /**
- * The number of tries when concurrent requests interfere. Then the shopper is asked to try again.
+ * The number of tries when concurrent requests interfere. After the last one, the shopper is asked
+ * to try again.
  */
 const ATTEMPTS = 4;
 

@@ -281,7 +281,7 @@ export interface EndingRow {
   today: number;
 }
 
-/** Counts inquiries by how they ended: all since `since`, and those of them since `today`. */
+/** Counts inquiries by result: the number since the time `since`, and the number since `today`. */
 export function countEndings(db: D1Database, since: number, today: number): Statement<EndingRow> {
   return db
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Browsers by a word in their User-Agent. A browser that also sends the word of another browser
- * comes before it.
+ * Browsers by a word in their User-Agent. A browser that also sends the word of another browser is
+ * listed before that other browser.
  */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "اج"],

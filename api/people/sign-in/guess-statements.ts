@@ -13,8 +13,8 @@ const NEWEST_CODE = `SELECT id FROM sign_in_code
  */
 const WRONG = "tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";
 /**
- * SQL text: the same for unknown browsers. The guesses of known browsers are counted separately, so
- * that neither group makes guesses harder for the other.
+ * SQL text: codes of unknown browsers with wrong guesses. The guesses of known browsers are counted
+ * separately, so that neither group makes guesses harder for the other.
  */
 const WRONG_GUESSES =
   "is_known_browser = 0 AND tries > 0 AND used_at IS NULL AND created_at > ?4 - 86400000";

@@ -131,11 +131,11 @@ export function workedBelow(level: number): number {
 
 /** Wrong guesses of a day from unknown browsers. */
 export interface WrongGuesses {
-  /** At codes of this phone. */
+  /** Wrong guesses at codes of this phone. */
   phone: number;
-  /** At all codes, counted up to the limit. */
+  /** Wrong guesses at all codes of the shop, counted up to the limit. */
   shop: number;
-  /** At codes that the guesser's wide network requested. */
+  /** Wrong guesses at codes that the guesser's wide network requested. */
   network: number;
 }
 

@@ -85,8 +85,8 @@ const LIVE_LINK = `email_verification v JOIN user u ON u.id = v.user_id
       WHERE newer.user_id = v.user_id AND newer.created_at > v.created_at)`;
 
 /**
- * SQL texts: other accounts that have confirmed the address of a link, and those of them that did
- * so by an older link.
+ * SQL texts: other accounts that have confirmed the address of a link, and those other accounts
+ * that have confirmed it by an older link.
  */
 const TWIN = `twin.is_email_verified = 1 AND twin.id <> v.user_id AND lower(twin.email) = lower(v.email)`;
 const OLDER_TWINS = `(SELECT twin.id FROM email_verification v JOIN user twin ON ${TWIN}

@@ -5,7 +5,7 @@ import type { Messages } from "../messages.ts";
 export interface ManualCodeAnswer {
   /** The reason of a refusal: one sentence, or one for each field; empty without a refusal. */
   problem: string | Messages;
-  /** True when the operator may confirm that the text is right all the same. */
+  /** True when the text does not look like a code, but the operator may confirm it. */
   isDoubtful: boolean;
 }
 

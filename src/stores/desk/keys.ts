@@ -9,7 +9,7 @@ export interface DeskKey {
   /** With Ctrl, or ⌘ on a Mac. Such a key works in fields too. */
   isCtrl?: boolean;
   isShift?: boolean;
-  /** Its effect, in a word or two, for the list of keys. */
+  /** The effect of the key, in a word or two, for the list of keys. */
   label: string;
   act: () => void;
 }

@@ -13,8 +13,8 @@ export const $log = newPages<Line>();
 export const $filter = atom<Filter>({});
 
 /**
- * The most calls in a row after an empty page. Each call reads a limited number of lines, and
- * sometimes none of them matches.
+ * The maximum number of further calls while no line was found. Each call reads a limited number of
+ * lines, and sometimes none of them matches.
  */
 const EMPTY_MAX = 20;
 

@@ -14,7 +14,7 @@ export interface FileRow {
   amountRial: number;
   owner: string;
   cardNumber: string;
-  /** Empty when the card has none. */
+  /** Empty when the card has no IBAN. */
   iban: string;
 }
 
@@ -28,7 +28,7 @@ interface FileHead {
 
 interface BankFile {
   name: string;
-  /** Its MIME type. */
+  /** The MIME type of the file. */
   type: string;
   text: string;
 }
