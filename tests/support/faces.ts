@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { faultAnswers } from "./sfnt.ts";
+import { changeFont } from "./sfnt.ts";
 
 /**
  * Fonts of other systems, from packages. A browser that starts with one of these files as
@@ -81,7 +81,7 @@ export async function fontsOf(set: SetName, folder: string): Promise<string> {
       const name = `${face.name}${isBold ? " Bold" : ""}.ttf`;
       writeFileSync(
         join(folder, name),
-        faultAnswers(font, { ...face, isBold, scale: face.scale?.(isBold) ?? 1 }),
+        changeFont(font, { ...face, isBold, scale: face.scale?.(isBold) ?? 1 }),
       );
     }
   writeFileSync(

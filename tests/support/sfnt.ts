@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** Returns the font with another name, size of letters and height of lines. */
-export function faultAnswers(font: Uint8Array, look: Look): Buffer {
+export function changeFont(font: Uint8Array, look: Look): Buffer {
   const tables = readTables(Buffer.from(font));
   const { scale = 1, ascent, descent } = look;
   tables.set("name", nameTable(look));

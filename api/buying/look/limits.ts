@@ -152,7 +152,7 @@ export function readSums(
  * Aborts when the decision whether to hold an order of `instantToman` is no longer right, because
  * other orders have changed meanwhile. Must come before this order is marked paid.
  */
-export function claimRoom(
+export function claimAllowance(
   db: D1Database,
   payer: Payer,
   { instantToman, isHeld }: { instantToman: number; isHeld: boolean },

@@ -2,7 +2,7 @@ import { readFirst } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
 import { HOUR_MS } from "../../base/time.ts";
 import type { DeliveryType } from "../../../contract/catalogue.ts";
-import { type Payer, claimRoom, findWholeAllowance, readSums } from "./limits.ts";
+import { type Payer, claimAllowance, findWholeAllowance, readSums } from "./limits.ts";
 import type { Held, WhyHeld } from "./why.ts";
 
 /** The facts of an item that decide whether its order is held. */
@@ -37,7 +37,7 @@ export async function planLook(
           ...(await findRule(shop, payer, instantToman, now)),
         }
       : null,
-    claim: claimRoom(db, payer, { instantToman, isHeld }, settings, now),
+    claim: claimAllowance(db, payer, { instantToman, isHeld }, settings, now),
   };
 }
 

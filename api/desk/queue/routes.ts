@@ -104,7 +104,7 @@ deskQueue.put("/:kind/:id/hold", one, body(holdQueued.body), async (c) => {
 
 deskQueue.delete("/:kind/:id/hold", one, async (c) => {
   const { shop, operator, thing } = c.var;
-  await statements.putBackOne(shop.db, thing, operator.name).run();
+  await statements.releaseHold(shop.db, thing, operator.name).run();
   return c.json({ message: "این کار رها شد." });
 });
 
@@ -120,7 +120,7 @@ deskQueue.put("/:kind/:id/aside", one, body(setAside.body), async (c) => {
   if (other !== null) return refuse(c, deskRefusals.heldByOther, { details: other });
   await db.batch([
     statements.putAside(db, thing, { operator: operator.name, reason, until }),
-    statements.putBackOne(db, thing, operator.name),
+    statements.releaseHold(db, thing, operator.name),
     note(c.var, "set_aside", { note: reason }),
   ]);
   return c.json({ message: "کنار گذاشته شد و در زمان خود بازمی‌گردد." });

@@ -88,7 +88,7 @@ export function hold(
     .bind(kind, id, operator, now + QUEUE_HOLD_MINUTES * MINUTE_MS, now, isTakingOver ? 1 : 0);
 }
 
-export function putBackOne(
+export function releaseHold(
   db: D1Database,
   { kind, id }: Named,
   operator: string,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { actOnce, isSpent, letGoOfKey } from "../../stores/desk/keys.ts";
+import { actOnce, isSpent, onKeyReleased } from "../../stores/desk/keys.ts";
 import { watchIdle } from "../../stores/desk/session.ts";
 import { notify } from "../../stores/notice.ts";
 import { commitNow } from "../../stores/desk/undo.ts";
@@ -25,7 +25,7 @@ export function DeskShell({
   useEffect(() => {
     document.addEventListener("keydown", stopSpent, { capture: true });
     document.addEventListener("keydown", press);
-    document.addEventListener("keyup", putBackOne, { capture: true });
+    document.addEventListener("keyup", onKeyUp, { capture: true });
     for (const button of document.querySelectorAll("[data-desk-keys]"))
       button.setAttribute("aria-keyshortcuts", "Shift+?");
     const onLeave = () => {
@@ -35,7 +35,7 @@ export function DeskShell({
     return () => {
       document.removeEventListener("keydown", stopSpent, { capture: true });
       document.removeEventListener("keydown", press);
-      document.removeEventListener("keyup", putBackOne, { capture: true });
+      document.removeEventListener("keyup", onKeyUp, { capture: true });
       removeEventListener("pagehide", onLeave);
     };
   }, []);
@@ -59,8 +59,8 @@ function stopSpent(event: KeyboardEvent): void {
   event.stopImmediatePropagation();
 }
 
-function putBackOne(event: KeyboardEvent): void {
-  letGoOfKey(event.code);
+function onKeyUp(event: KeyboardEvent): void {
+  onKeyReleased(event.code);
 }
 
 function press(event: KeyboardEvent): void {

@@ -74,7 +74,7 @@ export function isSpent(event: KeyboardEvent, isInText: boolean): boolean {
   return isEnter || spent.has(event.code);
 }
 
-export function letGoOfKey(code: string): void {
+export function onKeyReleased(code: string): void {
   spent.delete(code);
 }
 

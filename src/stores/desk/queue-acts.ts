@@ -21,7 +21,7 @@ import {
   $drafts,
   type QueuePane,
   choose,
-  putBackOne,
+  releaseThing,
   loadPane,
   neighbourOf,
 } from "./queue-pane.ts";
@@ -67,7 +67,7 @@ function decideLater(
     },
     commit: (isLeaving) => {
       void send(isLeaving).then((outcome) => {
-        putBackOne(thing);
+        releaseThing(thing);
         if (!outcome.ok) {
           unhide(thing);
           const about = `${KIND_NAMES[pane.kind]} ${pane.name}`.trim();

@@ -44,7 +44,7 @@ export function choose(thing: QueueItem | null, { isDecided = false } = {}): voi
   if (before && thing && keyOf(before) === keyOf(thing)) return;
   clearTimeout(staying);
   clearInterval(renewing);
-  if (before && !isDecided && $otherHand.get() === null) putBackOne(before);
+  if (before && !isDecided && $otherHand.get() === null) releaseThing(before);
   $chosen.set(thing);
   $pane.set({ kind: "loading" });
   shutPicture();
@@ -119,7 +119,7 @@ export async function hold(thing: QueueItem, isTakingOver = false): Promise<void
   else if (outcome.code === "decided") await loadPane(thing);
 }
 
-export function putBackOne(thing: QueueItem): void {
+export function releaseThing(thing: QueueItem): void {
   void callDesk<typeof releaseQueued>("DELETE", "/queue/:kind/:id/hold", {
     params: thing,
     isKeptAlive: true,

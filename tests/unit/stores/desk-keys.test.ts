@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { $keys, actOnce, isSpent, letGoOfKey } from "../../../src/stores/desk/keys.ts";
+import { $keys, actOnce, isSpent, onKeyReleased } from "../../../src/stores/desk/keys.ts";
 
 afterEach(() => {
   $keys.set({});
@@ -26,7 +26,7 @@ function hold(code: string, more: Partial<KeyboardEvent> = {}) {
     const event = keydown(code, { ...more, repeat: press > 0 });
     if (!isSpent(event, false)) actOnce(event, false);
   }
-  letGoOfKey(code);
+  onKeyReleased(code);
   return acted;
 }
 
@@ -46,7 +46,7 @@ test("a key that is still held types nothing into the field that it opened, and 
   });
   actOnce(keydown("KeyN"), false);
   expect(isSpent(keydown("KeyN", { repeat: true }), true)).toBe(true);
-  letGoOfKey("KeyN");
+  onKeyReleased("KeyN");
   // While a person types, held letters may repeat, and so may a held Enter.
   expect(isSpent(keydown("KeyN", { repeat: true }), true)).toBe(false);
   expect(isSpent(keydown("Enter", { repeat: true }), true)).toBe(false);

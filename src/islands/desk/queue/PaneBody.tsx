@@ -13,12 +13,12 @@ import { serverNow } from "../../../stores/server-clock.ts";
 
 /** The evidence of the open thing, and beside it facts, checks and consequences. */
 export function PaneBody({ pane, operator }: { pane: QueuePane; operator: string }) {
-  const isUndoable = isDecidedByPicture(pane);
-  const hasPicture = pane.isWaiting && (isUndoable || pane.uploadId !== null);
+  const isByPicture = isDecidedByPicture(pane);
+  const hasPicture = pane.isWaiting && (isByPicture || pane.uploadId !== null);
   const hasEvidence = hasPicture || pane.kind === "ticket";
   return (
     <div
-      className={isUndoable && hasPicture ? "pane-papers" : hasEvidence ? "pane-two" : "pane-one"}
+      className={isByPicture && hasPicture ? "pane-papers" : hasEvidence ? "pane-two" : "pane-one"}
     >
       {hasEvidence && (
         <div className="pane-evidence">
