@@ -273,8 +273,6 @@ const Settings = z.object({
    * it.
    */
   LOOK_HOURS: z.coerce.number().int().min(1).default(24),
-  /** Hours within which the desk wants to answer a ticket. The queue is sorted by this deadline. */
-  TICKET_ANSWER_HOURS: z.coerce.number().int().min(1).default(2),
   /**
    * The size in bytes at which the database is full: 10 GB on Workers Paid, the limit of D1. Alerts
    * begin at 60 percent.

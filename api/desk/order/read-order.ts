@@ -62,7 +62,7 @@ export async function readDeskOrder(
     deliveryStatus: overallStatus(items.map((item) => item.delivery_status).join(",")),
     paidAt: toIsoOrNull(order.paid_at),
     lookUntil: toIsoOrNull(order.look_due_at),
-    promise: showPromise(shop, order, items),
+    promise: showPromise(order, items),
     heldUntil: order.state === "awaiting" ? toIsoOrNull(order.hold_expires_at) : null,
     gist: gistOf(facts, shop.now()),
     total: order.total_toman,
@@ -133,7 +133,6 @@ function showTicket(ticket: events.StoryTicketRow): DeskOrder["tickets"][number]
  * otherwise the time of the delivery that waits longest.
  */
 function showPromise(
-  { settings }: Shop,
   { look_due_at: lookDueAt, paid_at: paidAt }: statements.StoryOrderRow,
   items: readonly statements.StoryItemRow[],
 ): DeskOrder["promise"] {
@@ -141,7 +140,7 @@ function showPromise(
   if (lookDueAt === null && waiting.length === 0) return null;
   const { startsAt, dueAt } =
     lookDueAt === null
-      ? promiseOf("delivery", Math.min(...waiting), settings)
+      ? promiseOf("delivery", Math.min(...waiting))
       : { startsAt: paidAt ?? lookDueAt, dueAt: lookDueAt };
   return { startsAt: toIso(startsAt), dueAt: toIso(dueAt) };
 }

@@ -1,6 +1,5 @@
 import type { QueueKind } from "../../../contract/desk/queue.ts";
 import { reviewOf } from "../../../persian/review-time.ts";
-import type { Settings } from "../../base/settings.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
 /** The start and the end of a promised time, in UTC milliseconds. */
@@ -11,6 +10,8 @@ export interface Promised {
 
 /** Manual goods are promised «۲ تا ۲۴ ساعت» after the payment. */
 const DELIVERY_HOURS = 24;
+/** The promised hours for an answer to a ticket, as in the view `ended_promise`. */
+const TICKET_HOURS = 2;
 /**
  * The promised hours when it is unknown where money is, or when an operator waits for a second
  * person.
@@ -24,11 +25,7 @@ const STRAY_HOURS = 24;
  * milliseconds). Held orders and held earnings are not handled here, because their rows contain the
  * promised time.
  */
-export function promiseOf(
-  kind: Exclude<QueueKind, "look" | "earning">,
-  since: number,
-  settings: Settings,
-): Promised {
+export function promiseOf(kind: Exclude<QueueKind, "look" | "earning">, since: number): Promised {
   const within = (hours: number) => ({ startsAt: since, dueAt: since + hours * HOUR_MS });
   switch (kind) {
     case "identity":
@@ -41,7 +38,7 @@ export function promiseOf(
     case "delivery":
       return within(DELIVERY_HOURS);
     case "ticket":
-      return within(settings.TICKET_ANSWER_HOURS);
+      return within(TICKET_HOURS);
     case "stray_payment":
       return within(STRAY_HOURS);
     case "payment":

@@ -42,13 +42,12 @@ export const deliveries = source<WaitingItemRow>(
     findWaiting: (db, limit) => findWaitingItems(db, OLDEST, limit),
     findOne: findPaidItemById,
   },
-  (row, { settings }) => ({
+  (row) => ({
     kind: "delivery",
     id: row.id,
     person: row,
     amountToman: null,
-    promised:
-      row.waiting_since === null ? null : promiseOf("delivery", row.waiting_since, settings),
+    promised: row.waiting_since === null ? null : promiseOf("delivery", row.waiting_since),
     inHandOf: null,
     subject: { subject: "order_item", subjectId: row.id },
     summarize: () => `${formatNumber(row.quantity)} × ${row.product_name}`,
@@ -154,7 +153,7 @@ export const looks = source<HeldOrderRow>(
 
 export const tickets = source<DeskTicketRow>(
   { kinds: ["ticket"], findWaiting: findWaitingTickets, findOne: findTicket },
-  (row, { settings }) => ({
+  (row) => ({
     kind: "ticket",
     id: row.id,
     person: row,
@@ -162,7 +161,7 @@ export const tickets = source<DeskTicketRow>(
     promised:
       row.waits_since === null || row.status === "Closed"
         ? null
-        : promiseOf("ticket", row.waits_since, settings),
+        : promiseOf("ticket", row.waits_since),
     inHandOf: null,
     subject: { subject: "ticket", subjectId: row.id },
     summarize: () => row.title,

@@ -68,13 +68,12 @@ export const strayPayments = source<StrayRow>(
     findWaiting: (db, limit) => findStrays(db, OLDEST, limit),
     findOne: findStray,
   },
-  (row, { settings }) => ({
+  (row) => ({
     kind: "stray_payment",
     id: row.authority,
     person: null,
     amountToman: row.amount_toman,
-    promised:
-      row.payment_id == null ? promiseOf("stray_payment", row.first_seen_at, settings) : null,
+    promised: row.payment_id == null ? promiseOf("stray_payment", row.first_seen_at) : null,
     inHandOf: null,
     subject: { subject: "stray_payment", subjectId: row.authority },
     summarize: () => `شناسهٔ درگاه ${leftToRight(`…${row.authority.slice(-8)}`)}`,

@@ -30,7 +30,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
     findWaiting: (db, limit) => findOpenWithdrawals(db, OLDEST, limit),
     findOne: findWhole,
   },
-  (row, { settings, now }) => ({
+  (row, { now }) => ({
     kind: "withdrawal",
     id: row.id,
     person: row,
@@ -38,7 +38,7 @@ export const withdrawals = source<DeskWithdrawalRow>(
     // For a withdrawal that is not due yet, the promised time starts when it is due.
     promised:
       row.state === "pending"
-        ? promiseOf("withdrawal", Math.max(row.created_at, row.due_at), settings)
+        ? promiseOf("withdrawal", Math.max(row.created_at, row.due_at))
         : null,
     inHandOf: row.state === "pending" ? row.in_hand_of : null,
     subject: { subject: "withdrawal", subjectId: row.id },
@@ -96,12 +96,12 @@ export const reviews = source<ReviewRow>(
     findWaiting: (db, limit) => findReviews(db, OLDEST, limit),
     findOne: findReviewable,
   },
-  (row, { settings }) => ({
+  (row) => ({
     kind: row.kind,
     id: row.id,
     person: row,
     amountToman: row.amount_toman,
-    promised: row.is_waiting === 1 ? promiseOf(row.kind, row.created_at, settings) : null,
+    promised: row.is_waiting === 1 ? promiseOf(row.kind, row.created_at) : null,
     inHandOf: null,
     subject: { subject: row.kind, subjectId: row.id },
     summarize: () => reviewWords(row.kind, row.reason),

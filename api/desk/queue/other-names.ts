@@ -17,12 +17,12 @@ export const nameRequests = source<DeskNameRequestRow>(
     findWaiting: (db, limit) => findPendingNameRequests(db, OLDEST, limit),
     findOne: findNameRequest,
   },
-  (row, { settings }) => ({
+  (row) => ({
     kind: "name_request",
     id: row.id,
     person: row,
     amountToman: null,
-    promised: row.status === "pending" ? promiseOf("name_request", row.created_at, settings) : null,
+    promised: row.status === "pending" ? promiseOf("name_request", row.created_at) : null,
     inHandOf: null,
     subject: { subject: "name_request", subjectId: row.id },
     summarize: () => `نام تازه: ${askedName(row)}`,

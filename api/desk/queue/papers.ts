@@ -40,13 +40,13 @@ export const identities = source<DeskRequestRow>(
     findWaiting: (db, limit) => findPendingRequests(db, OLDEST, limit),
     findOne: findRequest,
   },
-  (row, { settings }) => ({
+  (row) => ({
     kind: "identity",
     id: row.id,
     person: row,
     claimedName: row.card_owner,
     amountToman: null,
-    promised: row.status === "pending" ? promiseOf("identity", row.created_at, settings) : null,
+    promised: row.status === "pending" ? promiseOf("identity", row.created_at) : null,
     inHandOf: null,
     subject: { subject: "identity_request", subjectId: row.id },
     summarize: async ({ vault }) => {
@@ -109,7 +109,7 @@ export const bankCards = source<DeskCardRow>(
     findWaiting: (db, limit) => findWaitingCards(db, limit),
     findOne: findCard,
   },
-  (row, { settings, now }) => ({
+  (row, { now }) => ({
     kind: "bank_card",
     id: row.id,
     person: row,
@@ -117,7 +117,7 @@ export const bankCards = source<DeskCardRow>(
     amountToman: null,
     promised:
       row.status === "pending" && row.waits_since !== null
-        ? promiseOf("bank_card", row.waits_since, settings)
+        ? promiseOf("bank_card", row.waits_since)
         : null,
     inHandOf: null,
     subject: { subject: "bank_card", subjectId: row.id },

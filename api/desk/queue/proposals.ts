@@ -38,15 +38,13 @@ export const proposals = source<QueuedProposalRow>(
     findWaiting: (db, limit, now) => findQueuedProposals(db, now, limit),
     findOne: findQueuedProposal,
   },
-  (row, { settings, now }) => ({
+  (row, { now }) => ({
     kind: "proposal",
     id: row.id,
     person: personOf(row),
     amountToman: row.amount_toman ?? detailsOf(row).totalToman ?? null,
     promised:
-      row.state === "open" && row.expires_at > now()
-        ? promiseOf("proposal", row.created_at, settings)
-        : null,
+      row.state === "open" && row.expires_at > now() ? promiseOf("proposal", row.created_at) : null,
     inHandOf: null,
     area: areaOfAction(row.action),
     subject: { subject: "proposal", subjectId: row.id },

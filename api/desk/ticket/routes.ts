@@ -45,7 +45,7 @@ deskTickets.get("/", query(listDeskTickets.query), async (c) => {
 });
 
 deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
-  const { db, settings, now } = c.var.shop;
+  const { db, now } = c.var.shop;
   const { operator } = c.var;
   const row = await readFirst(statements.findTicket(db, c.var.name));
   if (!row) return refuse(c, ticketRefusals.ticketNotFound);
@@ -55,7 +55,7 @@ deskTickets.get("/:id", named("id"), query(getDeskTicket.query), async (c) => {
   const openings = await readAll(findOpenings(db, row.order_item_id ?? ""));
   const codes = openings.filter(({ id }) => ids.includes(id)).map(showOpening);
   const isOwed = row.waits_since !== null && row.status !== "Closed";
-  const dueAt = isOwed ? toIso(promiseOf("ticket", row.waits_since ?? 0, settings).dueAt) : null;
+  const dueAt = isOwed ? toIso(promiseOf("ticket", row.waits_since ?? 0).dueAt) : null;
   const about = aboutWords(
     ticket.orderItem,
     ticket.codes.map(({ position }) => position),

@@ -36,7 +36,6 @@ export const EXCUSED: readonly string[] = [
   "contract/desk/queue.ts QUEUE_ROWS_MAX",
   "contract/desk/queue.ts QUEUE_HOLD_MINUTES",
   "contract/desk/queue.ts ASIDE_DAYS_MAX",
-  "api/base/settings.ts TICKET_ANSWER_HOURS",
   "contract/desk/decision.ts EXPORTED_LINES_MAX",
   "contract/desk/order.ts EXPORTED_ORDERS_MAX",
   "contract/desk/product.ts PRICE_CHANGES_SHOWN_MAX",
