@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { ALERT_WORDS } from "../../api/desk/alert/rules.ts";
 import { SEALED_COLUMNS } from "../../api/desk/key/sealed-columns.ts";
 import { deskEndpoints } from "../../contract/desk/endpoints.ts";
 import { isEndpoint } from "../../contract/endpoint.ts";
@@ -16,6 +17,14 @@ const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file));
+
+test("each kind of alert is explained in operations.md", () => {
+  const explained = read("docs/operations.md");
+  const missing = Object.values(ALERT_WORDS).filter(
+    (words) => !explained.includes(`| «${words}» |`),
+  );
+  expect(missing).toEqual([]);
+});
 
 /** Calls that do not answer JSON. Tests make them with the URL that another call answered. */
 const NOT_MADE_BY_NAME = ["getUpload"];
