@@ -15,6 +15,8 @@ export const SHOPPER_TOKEN = "somebody-who-bought-much";
  */
 export async function openMeasured(dataDir, port) {
   const { createShop } = await import("../../api/shop.ts");
+  // The shop would print a line for each call and job.
+  console.info = () => {};
   const proxy = await getPlatformProxy({
     configPath: writeConfig(dataDir, "tools", shopConfig({ port, dataDir })),
     persist: { path: join(stateDir(dataDir), "v3") },
