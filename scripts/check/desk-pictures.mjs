@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { chromium } from "@playwright/test";
 import { addOwners } from "../../tests/support/add-people.ts";
 import { OWNER_TOKENS } from "../../tests/support/people.ts";
 import { findBrowser } from "../run/find-browser.mjs";
+import { freePort } from "../run/port.mjs";
 import { buildPages, fillHistory, readDemoPhone, seed } from "../run/prepare.mjs";
 import { root } from "../run/root.mjs";
 import { startStack } from "../run/stack.mjs";
@@ -177,12 +177,4 @@ async function desk(method, path, body, token = OWNER_TOKENS[0]) {
   const read = await answer.json();
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${read.message}`);
   return read;
-}
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
