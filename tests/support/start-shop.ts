@@ -21,12 +21,12 @@ export default async function startShop(config: FullConfig): Promise<() => Promi
   await mkdir(people);
   process.env["E2E_PEOPLE_FOLDER"] = people;
   return async () => {
-    // The browser tests plan no such faults, so these lines of the log report calls that really
-    // failed.
-    const lost = readFileSync(stack.logFile, "utf8")
-      .split("\n")
-      .filter((line) => /"trouble":"(?:TypeError|Error|TimeoutError)/.test(line));
+    const lines = readFileSync(stack.logFile, "utf8").split("\n");
+    // The browser tests plan no such faults, so these lines explain why a test failed.
+    const lost = lines.filter((line) => /"trouble":"(?:TypeError|Error|TimeoutError)/.test(line));
+    const errors = lines.filter((line) => line.includes('"reference":'));
     if (lost.length > 0) console.log(`Providers that did not answer:\n${lost.join("\n")}`);
+    if (errors.length > 0) console.log(`Errors of the shop:\n${errors.join("\n")}`);
     await stack.close();
   };
 }
