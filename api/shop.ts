@@ -24,10 +24,12 @@ import {
   limitBodyTo,
   refuse,
 } from "./base/context.ts";
+import { refuseWhenClosed } from "./base/closure.ts";
 import { withDeadline, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
 import { logWork } from "./base/log-work.ts";
+import { publicShop } from "./health/shop.ts";
 import { dashboard } from "./dashboard/routes.ts";
 import { desk } from "./desk/routes.ts";
 import { discountCodes } from "./buying/discount-code/routes.ts";
@@ -188,6 +190,8 @@ function shopperCalls() {
   const calls = new Hono<ShopEnv>();
   for (const call of endpoints)
     if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
+  for (const call of endpoints)
+    if (call.sells === true) calls.on(call.method, call.path, refuseWhenClosed);
   calls.route("/auth/second", secondCodes);
   calls.route("/auth", authCalls({ welcome, endMore: keepBack }));
   calls.route("/sessions", sessions);
@@ -213,6 +217,7 @@ function shopperCalls() {
   calls.route("/tickets", tickets);
   calls.route("/gifts", gifts);
   calls.route("/torob", torob);
+  calls.route("/shop", publicShop);
   calls.route("/health", health);
   calls.route("/openapi.json", openapi);
   calls.route("/", catalogue);

@@ -27,6 +27,8 @@ export interface Endpoint {
    * shopper has entered the second code. Without a reason, the call requires the second code.
    */
   openBeforeSecondCode?: string;
+  /** True when the call is part of buying or paying, so that a closed shop refuses it. */
+  sells?: boolean;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
   refusals: readonly Refusal[];
 }
@@ -84,6 +86,13 @@ export const refusals = {
     status: 403,
     message: "حساب شما موقتاً مسدود است. برای اعتراض تیکت بزنید یا با پشتیبانی تماس بگیرید.",
   },
+  /** `details` contains the reason that the shopkeeper wrote. */
+  closed: {
+    code: "closed",
+    status: 503,
+    message:
+      "فروشگاه اکنون بسته است و خرید تازه نمی‌پذیرد. سفارش‌ها، کدها و کیف پول شما سر جایشان است.",
+  },
   notFound: { code: "not_found", status: 404, message: "مورد درخواستی پیدا نشد." },
   methodNotAllowed: {
     code: "method_not_allowed",
@@ -118,9 +127,10 @@ export function needsSecondCode(call: {
 
 /** Returns every refusal of a call: its own, and those that its kind of call shares. */
 export function everyRefusal(
-  call: Pick<Endpoint, "method" | "body" | "upload" | "refusals" | "openBeforeSecondCode"> & {
-    access?: Endpoint["access"];
-  },
+  call: Pick<
+    Endpoint,
+    "method" | "body" | "upload" | "refusals" | "openBeforeSecondCode" | "sells"
+  > & { access?: Endpoint["access"] },
 ) {
   const isRead = call.method === "GET";
   const readsBody = call.body !== undefined || call.upload !== undefined;
@@ -131,6 +141,7 @@ export function everyRefusal(
     ...(call.access === undefined ? [] : [refusals.twoSessions]),
     ...(call.access !== undefined && !isRead ? [refusals.crossSite] : []),
     ...(isRead ? [] : [refusals.tooLarge]),
+    ...(call.sells === true ? [refusals.closed] : []),
     refusals.unavailable,
   ];
   return [

@@ -2,6 +2,7 @@ import * as accountEvent from "./account-event.ts";
 import * as bankCard from "./bank-card.ts";
 import * as cart from "./cart.ts";
 import * as catalogue from "./catalogue.ts";
+import * as closure from "./closure.ts";
 import * as dashboard from "./dashboard.ts";
 import * as discountCode from "./discount-code.ts";
 import { type Endpoint, type Operation, listOperations } from "./endpoint.ts";
@@ -35,6 +36,7 @@ const nouns = {
   bankCard,
   cart,
   catalogue,
+  closure,
   dashboard,
   discountCode,
   gift,

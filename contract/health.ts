@@ -15,6 +15,14 @@ export const getHealth = {
   path: "/health",
   summary: "Check that the database works and that no job is late; made for monitoring programs",
   access: "anyone",
-  answer: z.object({ status: z.literal("ok"), version: z.string() }),
+  answer: z.object({
+    status: z.literal("ok"),
+    version: z.string(),
+    jobsRanAt: z.iso
+      .datetime()
+      .describe(
+        "Since this time every job has run without an error; when late, `details` is this time",
+      ),
+  }),
   refusals: [healthRefusals.late],
 } as const satisfies Endpoint;

@@ -188,6 +188,7 @@ export const createOrder = {
   path: "/orders",
   summary: "Buy the cart and pay the whole price from the wallet",
   access: "shopper",
+  sells: true,
   body: z.object({ expectedTotal: z.number().int().min(0).optional() }),
   takesKey: true,
   answer: z.object({ orderId: z.string() }),

@@ -15,12 +15,14 @@ export interface Page {
   audience: Audience;
   /** True when signing in may return to this page. All pages of shoppers allow it. */
   isReturnTarget?: boolean;
+  /** True for the pages of goods and the cart, which a closed shop does not show. */
+  sells?: boolean;
 }
 
 export const pages: readonly Page[] = [
-  { path: "/", audience: "everyone" },
-  { path: "/products/:type/:urlName", audience: "everyone", isReturnTarget: true },
-  { path: "/search", audience: "everyone" },
+  { path: "/", audience: "everyone", sells: true },
+  { path: "/products/:type/:urlName", audience: "everyone", isReturnTarget: true, sells: true },
+  { path: "/search", audience: "everyone", sells: true },
   { path: "/tutorials", audience: "everyone" },
   { path: "/tutorials/:slug", audience: "everyone" },
   { path: "/guide", audience: "everyone" },
@@ -28,7 +30,7 @@ export const pages: readonly Page[] = [
   { path: "/about-us", audience: "everyone" },
   { path: "/terms", audience: "everyone" },
   { path: "/offline", audience: "everyone" },
-  { path: "/cart", audience: "visitor", isReturnTarget: true },
+  { path: "/cart", audience: "visitor", isReturnTarget: true, sells: true },
   { path: "/payment/failed", audience: "visitor" },
   { path: "/payment/success", audience: "visitor" },
   { path: "/verify/email", audience: "visitor" },
@@ -58,6 +60,14 @@ export function isReturnTarget(pathname: string): boolean {
   return RETURN_PATTERNS.some((pattern) => pattern.test(pathname));
 }
 
+/** True for a page that a closed shop does not show. */
+export function isSelling(pathname: string): boolean {
+  return SELLING_PATTERNS.some((pattern) => pattern.test(pathname));
+}
+
+const SELLING_PATTERNS = pages
+  .filter(({ sells }) => sells)
+  .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`));
 const SHOPPER_ROOTS = rootsOf(pages.filter(({ audience }) => audience === "shopper"));
 const RETURN_PATTERNS = pages
   .filter(({ audience, isReturnTarget: isTarget }) => isTarget ?? audience === "shopper")

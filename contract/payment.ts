@@ -142,6 +142,7 @@ export const initiatePayment = {
   summary:
     "Pay at the gateway. If the wallet covers the cart, the cart is bought at once and `url` is the page of the order",
   access: "shopper",
+  sells: true,
   body: z.discriminatedUnion(
     "purpose",
     [

@@ -88,6 +88,7 @@ export const getTorobProducts = {
   summary:
     "Product feed for signed requests of Torob: one page, or the products of given URLs or ids",
   access: "anyone",
+  sells: true,
   body: TorobRequest,
   answer: TorobFeed,
   refusals: [torobRefusals.badRequest, torobRefusals.notTorob],

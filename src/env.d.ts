@@ -28,5 +28,9 @@ declare namespace App {
     };
     /** Why the page of the desk is closed to the operator. */
     closed?: "role" | "area";
+    /** Why the page of a closed shop is shown; `isPayment` for somebody who comes from the bank. */
+    closure?:
+      | { isOut: false; reason: string; closedAt: string; reopensAt: string | null }
+      | { isOut: true; isPayment: boolean };
   }
 }

@@ -68,12 +68,12 @@ export function passOn(
   return c.newResponse(body, answer.status as StatusCode);
 }
 
-export function refuse(c: Context, refusal: Refusal): Response {
+export function refuse(c: Context, refusal: Refusal, retryAfterSeconds = 5): Response {
   const answer: RefusalAnswer = {
     message: refusal.message,
     code: refusal.code,
     error: refusal.message,
   };
-  if (refusal.status === 503) c.header("Retry-After", "5");
+  if (refusal.status === 503) c.header("Retry-After", String(retryAfterSeconds));
   return c.json(answer, refusal.status);
 }

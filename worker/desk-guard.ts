@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Closure } from "../contract/closure.ts";
 import { closedBy } from "../contract/desk/caller.ts";
 import { deskRefusals } from "../contract/desk/endpoint.ts";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
@@ -16,6 +17,8 @@ export interface DeskEnv {
     operator?: AnswerOf<typeof getMe>;
     /** Why the page is closed to the operator; the layout then shows this instead of the page. */
     closed?: "role" | "area";
+    /** Why the page of a closed shop is shown instead of the requested page. */
+    closure?: ({ isOut: false } & Closure) | { isOut: true; isPayment: boolean };
   };
 }
 

@@ -11,6 +11,11 @@ export interface Edge {
    * who finds the backend could claim any address and browser.
    */
   API_TOKEN?: string;
+  /**
+   * Any text takes the whole shop out: only a page that says so, /up and static files are answered.
+   * `npm run deploy` sets it while it changes the database.
+   */
+  OUT?: string;
   ASSETS: Fetcher;
 }
 

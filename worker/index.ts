@@ -6,6 +6,7 @@ import { refusals } from "../contract/endpoint.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refuse } from "./ask-shop.ts";
 import { type DeskEnv, askDesk, deskGuard } from "./desk-guard.ts";
+import { closure, outage } from "./closed.ts";
 import { callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
 import { forwardDesk } from "./forward-desk.ts";
@@ -16,6 +17,7 @@ import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 import { answerPicture } from "./pictures.ts";
 import { preloadIslands } from "./preload-islands.ts";
+import { answerUp } from "./up.ts";
 import { returnFromZibal } from "./zibal-return.ts";
 
 /**
@@ -24,7 +26,7 @@ import { returnFromZibal } from "./zibal-return.ts";
  */
 const app = new Hono<DeskEnv>();
 
-app.use(securityHeaders, onlyHttps);
+app.use(securityHeaders, onlyHttps, outage);
 
 app.use(async (c, next) => {
   const url = new URL(c.req.url);
@@ -59,7 +61,9 @@ app.get("/pictures/:name", answerPicture);
 
 app.get("/payment/zibal", returnFromZibal);
 
-app.use(guards, deskGuard, pageCache, preloadIslands);
+app.get("/up", answerUp);
+
+app.use(closure, guards, deskGuard, pageCache, preloadIslands);
 
 app.use(cf(), async (c, next) => {
   const state = getFetchState(c);
@@ -68,6 +72,7 @@ app.use(cf(), async (c, next) => {
   state.locals["desk"] = (path: string, init?: RequestInit) => askDesk(c, path, init);
   state.locals["operator"] = c.var.operator;
   state.locals["closed"] = c.var.closed;
+  state.locals["closure"] = c.var.closure;
   return next();
 });
 app.use(astro());

@@ -13,6 +13,7 @@ import { deskCatalogue, deskCategories, deskSubcategories } from "./catalogue/ro
 import { deskCatalogueFiles } from "./catalogue/file.ts";
 import { deskProducts } from "./catalogue/products.ts";
 import { deskClosings } from "./closing/routes.ts";
+import { deskClosure } from "./closure/routes.ts";
 import { deskCodes } from "./code/routes.ts";
 import { deskDeliveries, deskItems } from "./delivery/routes.ts";
 import { deskDiscountCodes } from "./discount-code/routes.ts";
@@ -153,6 +154,7 @@ desk.route("/tokens", deskTokens);
 desk.route("/decisions", deskDecisions);
 desk.route("/", deskFigures);
 desk.route("/closings", deskClosings);
+desk.route("/closure", deskClosure);
 desk.route("/rates", deskRates);
 desk.route("/alerts", deskAlerts);
 desk.route("/inquiries", deskInquiries);

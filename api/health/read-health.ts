@@ -1,5 +1,6 @@
 import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
+import { type ClosureRow, findClosure, showDeskClosure } from "../base/closure.ts";
 import type { Shop } from "../base/context.ts";
 import { DAY_MS, MINUTE_MS, toIsoOrNull } from "../base/time.ts";
 import { type DemoRow, findDemo } from "../desk/figures/statements.ts";
@@ -36,8 +37,9 @@ export async function readHealth({ db, now }: Shop) {
     ),
     findRate(db, "USD"),
     findDemo(db),
+    findClosure(db, moment),
   ]);
-  const [runs, payment, message, givenUp, migration, channels, rates, demo] = answers.map(
+  const [runs, payment, message, givenUp, migration, channels, rates, demo, closures] = answers.map(
     ({ results }) => results,
   ) as [
     { name: string; last_ok_at: number }[],
@@ -48,6 +50,7 @@ export async function readHealth({ db, now }: Shop) {
     { count: number }[],
     RateRow[],
     DemoRow[],
+    ClosureRow[],
   ];
   const jobs = everyJob.map((name) => ({
     name,
@@ -71,6 +74,7 @@ export async function readHealth({ db, now }: Shop) {
     messagesGivenUp: givenUp[0]?.count ?? 0,
     alertChannelsInTrouble: channels[0]?.count ?? 0,
     dollar: showDollar(rates[0]),
+    closure: closures[0] ? showDeskClosure(closures[0]) : null,
     isDemo: demo[0]?.is_demo === 1,
   };
 }

@@ -6,8 +6,12 @@ import { readHealth } from "./read-health.ts";
 export const health = new Hono<ShopEnv>();
 
 health.get("/", async (c) => {
-  const { status, version } = await readHealth(c.var.shop);
-  return status === "ok"
-    ? c.json({ status, version })
-    : refuse(c, healthRefusals.late, { retryAfterSeconds: 60 });
+  const { status, version, jobs } = await readHealth(c.var.shop);
+  // ISO times sort like text. A job that never ran has none.
+  const [jobsRanAt] = jobs.map(({ lastOkAt }) => lastOkAt ?? "").sort();
+  if (status === "ok") return c.json({ status, version, jobsRanAt });
+  return refuse(c, healthRefusals.late, {
+    ...(jobsRanAt && { details: jobsRanAt }),
+    retryAfterSeconds: 60,
+  });
 });

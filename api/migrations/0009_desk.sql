@@ -423,6 +423,21 @@ CREATE TABLE alert_channel (
 ) STRICT;
 CREATE UNIQUE INDEX alert_channel_once ON alert_channel (kind, address) WHERE ended_at IS NULL;
 
+-- A time in which the shop is closed to shoppers. It ends when an operator opens the shop, or at
+-- reopens_at.
+CREATE TABLE closure (
+  id TEXT PRIMARY KEY,
+  -- Shown to shoppers.
+  reason TEXT NOT NULL,
+  closed_by TEXT NOT NULL,
+  closed_at INTEGER NOT NULL,
+  -- Null: the shop stays closed until an operator opens it.
+  reopens_at INTEGER CHECK (reopens_at > closed_at),
+  -- When the shop was opened. It may be stored later than reopens_at, with the next closure.
+  opened_at INTEGER CHECK (opened_at >= closed_at)
+) STRICT;
+CREATE UNIQUE INDEX closure_one ON closure (opened_at IS NULL) WHERE opened_at IS NULL;
+
 -- A state that crossed a threshold, from that moment until it is over. Operators are told of it
 -- once.
 CREATE TABLE alert (

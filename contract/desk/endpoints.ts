@@ -5,6 +5,7 @@ import * as bankCard from "./bank-card.ts";
 import * as catalogue from "./catalogue.ts";
 import * as catalogueFile from "./catalogue-file.ts";
 import * as closing from "./closing.ts";
+import * as closure from "./closure.ts";
 import * as code from "./code.ts";
 import * as consequences from "./consequences.ts";
 import * as decision from "./decision.ts";
@@ -66,6 +67,7 @@ export const deskOperations = listOperations<DeskEndpoint>({
   catalogue,
   catalogueFile,
   closing,
+  closure,
   code,
   codeImport,
   consequences,

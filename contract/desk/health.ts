@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DeskClosure } from "./closure.ts";
 import type { DeskEndpoint } from "./endpoint.ts";
 
 /** The details of the shop's health, for operators. Section 10.8. */
@@ -50,6 +51,7 @@ export const getHealthDetails = {
       })
       .nullable()
       .describe("Last accepted rate of the dollar; null before the first one"),
+    closure: DeskClosure.nullable().describe("Null while the shop is open"),
     isDemo: z.boolean().describe("True when the history of the shop is demo data"),
   }),
   refusals: [],

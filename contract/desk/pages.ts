@@ -33,6 +33,7 @@ export const deskPages: readonly DeskPage[] = [
   { path: "/desk/orders", audience: "operator", area: "tickets" },
   { path: "/desk/orders/:id", audience: "operator", area: "tickets" },
   { path: "/desk/settings", audience: "operator" },
+  { path: "/desk/closure", audience: "operator" },
   { path: "/desk/suppliers", audience: "operator", area: "codes" },
 ];
 

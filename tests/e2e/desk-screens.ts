@@ -49,6 +49,27 @@ export const deskScreens: readonly Screen[] = [
     },
   },
   {
+    name: "a shop that can be closed",
+    role: "finance",
+    open: (page) => visit(page, "/desk/closure", "اکنون در راه"),
+  },
+  {
+    name: "a shop that is closed",
+    role: "finance",
+    open: async (page) => {
+      await fake(page, "closure", {
+        closure: {
+          reason: "تعطیل رسمی است. سفارش‌ها و کدهای شما مثل همیشه باز است.",
+          closedAt: new Date().toISOString(),
+          reopensAt: new Date(Date.now() + 10 * 3_600_000).toISOString(),
+          closedBy: "sara",
+        },
+        underWay: { payments: 0, heldCodes: 0, gifts: 0 },
+      });
+      await visit(page, "/desk/closure", "فروشگاه را باز کن");
+    },
+  },
+  {
     name: "withdrawals that wait",
     role: "finance",
     open: async (page) => {

@@ -14,8 +14,8 @@ export function pagesInFiles(): { path: string; isOfAccount: boolean }[] {
   return (
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .map((file) => file.replaceAll("\\", "/"))
-      // Error pages have no address of their own.
-      .filter((file) => file.endsWith(".astro") && !/^(?:404|500)\.astro$/.test(file))
+      // These pages are shown at other addresses, and have none of their own.
+      .filter((file) => file.endsWith(".astro") && !/^(?:404|500|closed)\.astro$/.test(file))
       .map((file) => ({
         path: `/${file.replace(/\.astro$/, "").replace(/(?:^|\/)index$/, "")}`.replace(
           /\[(\w+)\]/g,

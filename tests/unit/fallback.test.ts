@@ -14,6 +14,7 @@ const SILENT = [
   "/restock-alerts",
   "/restock-alerts/:productId",
   "/health",
+  "/shop",
   "/openapi.json",
 ];
 

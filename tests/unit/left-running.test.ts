@@ -4,6 +4,7 @@ import { emptyDatabase } from "../torture/guards/in-code.ts";
 
 /** Columns that name an operator, and why their rows stay when the operator loses the role. */
 const STAYS: Record<string, string> = {
+  "closure.closed_by": "a closed shop stays so until somebody opens it",
   "closing.closed_by": "a day that was closed; it stays in the books",
   "desk_decision.operator": "the log",
   "discount_code.made_by": "was promised to shoppers; what it gives away counts against its maker",

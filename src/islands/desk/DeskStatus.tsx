@@ -2,11 +2,13 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import type { getHealthDetails } from "../../../contract/desk/health.ts";
 import type { AnswerOf } from "../../../contract/request.ts";
-import { formatClock, formatWeekday } from "../../../persian/dates.ts";
+import { formatClock, formatComing, formatWeekday } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { formatChange } from "../../../persian/large-toman.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { useNowInBrowser } from "../../parts/use-now.ts";
+import { useSending } from "../../parts/use-sending.ts";
+import { open } from "../../stores/desk/closure.ts";
 import { $health, watchHealth } from "../../stores/desk/health.ts";
 
 type Health = AnswerOf<typeof getHealthDetails>;
@@ -17,11 +19,25 @@ type Health = AnswerOf<typeof getHealthDetails>;
  */
 const LATE_SECONDS = 5 * 60;
 
+interface ShopStateProps {
+  closure: Health["closure"];
+  now: number;
+  mayClose: boolean;
+}
+
+interface DeskStatusProps {
+  health: Health | null;
+  /** When the server drew the page, UTC milliseconds. */
+  drawnAt: number;
+  /** True for operators who may close and open the shop. */
+  mayClose: boolean;
+}
+
 /**
- * The top bar: the rate of the dollar and its change since prices were computed, the state of the
- * gateway, the clock, and a badge in a demo shop.
+ * The top bar: whether the shop is closed, the rate of the dollar and its change since prices were
+ * computed, the state of the gateway, the clock, and a badge in a demo shop.
  */
-export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; drawnAt: number }) {
+export function DeskStatus({ health: drawn, drawnAt, mayClose }: DeskStatusProps) {
   const newest = useStore($health);
   const now = useNowInBrowser(drawnAt);
   useEffect(watchHealth, []);
@@ -34,6 +50,7 @@ export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; 
           فروشگاه نمونه
         </span>
       )}
+      {health && <ShopState closure={health.closure} now={now ?? drawnAt} mayClose={mayClose} />}
       {health?.dollar && <Dollar {...health.dollar} />}
       <span className="status">
         <span className={`dot dot-${tone}`} aria-hidden="true" />
@@ -43,6 +60,31 @@ export function DeskStatus({ health: drawn, drawnAt }: { health: Health | null; 
         <span>{formatWeekday(now ?? drawnAt)}</span> <b>{formatClock(now ?? drawnAt)}</b>
       </time>
     </>
+  );
+}
+
+/** Says when the shop is closed, with the button that opens it. */
+function ShopState({ closure, now, mayClose }: ShopStateProps) {
+  const { send, isSending } = useSending();
+  if (closure === null)
+    return mayClose ? (
+      <a className="status status-open" href="/desk/closure">
+        <span>فروشگاه باز است</span>
+      </a>
+    ) : null;
+  return (
+    <span className="status status-closed">
+      <a href="/desk/closure">
+        {closure.reopensAt === null
+          ? "فروشگاه بسته است"
+          : `بسته تا ${formatComing(closure.reopensAt, now)}`}
+      </a>
+      {mayClose && (
+        <button type="button" disabled={isSending} onClick={() => void send(open)}>
+          باز کن
+        </button>
+      )}
+    </span>
   );
 }
 

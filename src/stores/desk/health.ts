@@ -18,7 +18,7 @@ export function watchHealth(): () => void {
   };
 }
 
-async function loadHealth(): Promise<void> {
+export async function loadHealth(): Promise<void> {
   const outcome = await callDesk<typeof getHealthDetails>("GET", "/health", {
     needs: ["status"],
     isPoll: true,

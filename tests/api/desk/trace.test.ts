@@ -27,6 +27,7 @@ import {
   getDeskProduct,
   makeProduct,
 } from "../../../contract/desk/product.ts";
+import { closeShop, openShop } from "../../../contract/desk/closure.ts";
 import { closeDay } from "../../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../../contract/desk/figures.ts";
 import {
@@ -386,6 +387,15 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const planned = await shop.desk(publishPrices, { body: { ...(await publication()), at } });
     return ask(cancelPricePlan, { params: { id: planned.body.planId ?? "" } });
+  },
+  closeShop: async ({ ask }) => {
+    const answer = await ask(closeShop, { body: { reason: "تعطیل است.", reopensAt: null } });
+    await shop.desk(openShop);
+    return answer;
+  },
+  openShop: async ({ ask }) => {
+    await shop.desk(closeShop, { body: { reason: "تعطیل است.", reopensAt: null } });
+    return ask(openShop);
   },
   makeAlertChannel: ({ ask }) => ask(makeAlertChannel, { body: newChannel() }),
   tryAlertChannel: async ({ ask }) =>

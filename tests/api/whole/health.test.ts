@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeAlertChannel } from "../../../contract/desk/alert.ts";
 import { getHealthDetails } from "../../../contract/desk/health.ts";
 import { listGivenUpMessages, sendMessagesAgain } from "../../../contract/desk/message.ts";
+import { getShop } from "../../../contract/closure.ts";
 import { getHealth, LATE_MINUTES } from "../../../contract/health.ts";
 import { initiatePayment } from "../../../contract/payment.ts";
 import { startOfDay, tehranDay } from "../../../persian/calendar.ts";
@@ -84,7 +85,11 @@ describe("the shop's health", () => {
     expect((await shop.deskCall("GET", getHealthDetails.path)).status).toBe(200);
     const response = await fetch(`${shop.stack.url}/desk/v1${getHealthDetails.path}`);
     expect(response.status).toBe(401);
-    expect(Object.keys((await shop.ask(getHealth)).body).toSorted()).toEqual(["status", "version"]);
+    expect(Object.keys((await shop.ask(getHealth)).body).toSorted()).toEqual([
+      "jobsRanAt",
+      "status",
+      "version",
+    ]);
   });
 });
 
@@ -204,4 +209,22 @@ describe("the shop as it is deployed", () => {
     const { status, jobs } = (await deployed.desk(getHealthDetails)).body;
     expect([status, jobs.filter(({ lastOkAt }) => lastOkAt === null)]).toEqual(["ok", []]);
   });
+});
+
+test("a call tells operators that the jobs have stopped", async () => {
+  const ten = startOfDay(tehranDay(Date.now()) + 1) + 10 * HOUR - Date.now();
+  await shop.turnClock(ten);
+  await shop.runJobs();
+  const chat = "-100777";
+  await shop.desk(makeAlertChannel, { body: { kind: "bot", address: chat, wants: "all" } });
+  const told = async () =>
+    (await shop.sandbox.botMessages())
+      .filter((message) => message.chat === chat)
+      .map(({ text }) => text);
+  await shop.turnClock(ten + (LATE_MINUTES + 1) * MINUTE);
+  expect(await told()).toEqual([]);
+  await shop.ask(getShop);
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toEqual([expect.stringContaining("کارهای خودکار عقب مانده‌اند") as string]);
 });

@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
+import { getShop } from "../../../contract/closure.ts";
+import { openShop } from "../../../contract/desk/closure.ts";
 import { adoptPayment, listStrayPayments } from "../../../contract/desk/payment.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getOrderItemContent } from "../../../contract/order.ts";
@@ -155,6 +157,7 @@ it(
         database.exec(
           statement("no refund is asked for twice: a person compares with the gateway's panel"),
         );
+        database.exec(statement("nobody buys before somebody opens the shop at the desk"));
         database.close();
       },
     });
@@ -163,6 +166,8 @@ it(
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
+    expect((await shop.ask(getShop)).body.closure).toMatchObject({ reopensAt: null });
+    expect((await shop.desk(openShop)).status).toBe(200);
     // Makes the ended sessions valid again, instead of new sign-ins.
     await shop.sql("UPDATE session SET revoked_at = NULL");
 

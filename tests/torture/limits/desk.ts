@@ -1,11 +1,13 @@
 import { previewDiscountSeries } from "../../../contract/desk/discount-code.ts";
 import { exportOrders } from "../../../contract/desk/order.ts";
+import { closeShop, openShop } from "../../../contract/desk/closure.ts";
 import { makeAlertChannel } from "../../../contract/desk/alert.ts";
 import { previewPrices, publishPrices } from "../../../contract/desk/price.ts";
 import { setRate } from "../../../contract/desk/rate.ts";
 import { previewCatalogue } from "../../../contract/desk/catalogue-file.ts";
 import { makePreparedAnswer } from "../../../contract/desk/prepared-answer.ts";
 import { type Limit, allowsOnly, constant, endsAfter, letters } from "./limit.ts";
+import type { Stage } from "./stage.ts";
 import { DAY } from "../../support/time.ts";
 
 /** Limits of lists and texts that operators write. */
@@ -44,7 +46,15 @@ const largeFile = (subcategories: number) => ({
   ],
 });
 
+const CLOSURE = "contract/desk/closure.ts";
 const ALERTS = "contract/desk/alert.ts";
+
+/** Closes the shop and opens it again, because other attacks need an open shop. */
+async function closeAndOpen(stage: Stage, body: { reason: string; reopensAt: string | null }) {
+  const answer = await stage.desk(closeShop, { body });
+  await stage.desk(openShop);
+  return answer;
+}
 
 export const limitsOfDesk: Limit[] = [
   constant(ALERTS, "ALERT_CHANNELS_MAX", "50", (stage) =>
@@ -55,6 +65,21 @@ export const limitsOfDesk: Limit[] = [
           body: { kind: "email", address: `desk-${String(count)}@shop.example`, wants: "all" },
         }),
       "too_many_channels",
+    ),
+  ),
+  constant(CLOSURE, "REASON_MAX", "400", (stage) =>
+    allowsOnly((reason: string) => closeAndOpen(stage, { reason, reopensAt: null }), {
+      inside: letters(200),
+      beyond: letters(201),
+    }),
+  ),
+  constant(CLOSURE, "CLOSURE_DAYS_MAX", "60", (stage) =>
+    allowsOnly(
+      (days: number) => {
+        const reopensAt = new Date(Date.now() + days * DAY - 1_000).toISOString();
+        return closeAndOpen(stage, { reason: "تعطیل است.", reopensAt });
+      },
+      { inside: 30, beyond: 31 },
     ),
   ),
   constant("contract/desk/rate.ts", "RATE_MAX_TOMAN", "999_999_999", (stage) =>
