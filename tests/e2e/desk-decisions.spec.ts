@@ -8,6 +8,8 @@ import { auditShop } from "../support/shop.ts";
 import { waitingKinds } from "../support/waiting-kinds.ts";
 import { waitingThings } from "../support/waiting-things.ts";
 import { newPhone, tickAllBoxes } from "./desk.ts";
+import { findObjections } from "./axe.ts";
+import { findOverflow } from "./overflow.ts";
 import { type OwnShop, test } from "./own-shop.ts";
 import { expect, islandsReady, movePointerAway, toast } from "./shop.ts";
 import { originOf } from "./shopper.ts";
@@ -244,6 +246,26 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     expect(
       await one("SELECT credits_toman - debits_toman FROM account WHERE id = ?1", account),
     ).toBe(50_000);
+  });
+  await test.step("the shop is closed with a sentence, shoppers read it, and one press opens it", async () => {
+    expectedStatuses.add(503);
+    await raha.goto("/desk/closure");
+    await islandsReady(raha);
+    await raha.getByRole("radio", { name: "تا خودم باز کنم" }).check();
+    await raha.getByRole("button", { name: "تعطیل رسمی است" }).click();
+    await raha.getByRole("button", { name: "فروشگاه را تا وقتی بازش کنید ببند" }).click();
+    await expect(raha.getByRole("link", { name: "فروشگاه بسته است" })).toBeVisible();
+    const shopper = await own.somebody({ width: 390, height: 800 });
+    await expect.poll(async () => (await shopper.goto("/cart"))?.status()).toBe(503);
+    await expect(shopper.getByText("تعطیل رسمی است.")).toBeVisible();
+    expect([await findObjections(shopper), await findOverflow(shopper)]).toEqual([[], []]);
+    await shopper.getByRole("link", { name: "آموزش‌ها و راهنما" }).click();
+    await expect(shopper).toHaveURL(/\/tutorials$/);
+    await raha.goto("/desk/orders");
+    await islandsReady(raha);
+    await raha.getByRole("button", { name: "باز کن", exact: true }).click();
+    await expect(raha.getByRole("link", { name: "فروشگاه باز است" })).toBeVisible();
+    await expect.poll(async () => (await shopper.goto("/cart"))?.status()).toBe(200);
   });
   await test.step("a viewer sees lists without decisions, and a refusal on pages for higher roles", async () => {
     const accountant = await own.somebody();

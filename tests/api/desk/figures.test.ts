@@ -25,7 +25,7 @@ import { newOperator } from "../../support/operator.ts";
 import { type AnswerTo, type TestShop, auditShop, authorityOf } from "../../support/shop.ts";
 import { stateHash } from "../../support/state-hash.ts";
 import { useShop } from "../../support/use-shop.ts";
-import { DAY } from "../../support/time.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 /** Figures of sales and money at the desk, and the close of a day. */
 
@@ -326,7 +326,7 @@ describe("closing a day", () => {
     const close = (as: typeof finance, more: object = {}) =>
       as.askUntyped(closeDay, { body: { day, difference: 0, ...more } });
     expect(await close(finance)).toMatchObject({ status: 409, body: { code: "not_over" } });
-    await shop.turnClock(DAY);
+    await shop.turnClock(DAY + HOUR);
     expect(await close(viewer)).toMatchObject({ body: { code: "role_too_low" } });
     expect(await close(program)).toMatchObject({ body: { code: "person_needed" } });
     await shop.sandbox.plan({ provider: "zarinpal", call: "unVerified", kind: "code" });
@@ -372,7 +372,7 @@ describe("closing a day", () => {
     const authority = authorityOf(await open.initiate());
     await shop.sandbox.pay(authority);
     const day = dayAt(3);
-    await shop.turnClock(4 * DAY);
+    await shop.turnClock(4 * DAY + HOUR);
     const seen = await at(day);
     expect(seen).toMatchObject({ ledger: 0, gateway: 150_000, difference: 150_000 });
     expect(seen.rows.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([

@@ -9,7 +9,7 @@ import { row, withCart, withOrder } from "../faults/handler.ts";
 import { type Guard, sql, succeeds } from "./guard.ts";
 import { heldOrder } from "./look.ts";
 import { lived, refused } from "./schema.ts";
-import { DAY } from "../../support/time.ts";
+import { DAY, HOUR } from "../../support/time.ts";
 
 /** Guards of the sums per day, product and book, and of closed days. */
 
@@ -123,7 +123,7 @@ export const guardsOfFigures: Guard[] = [
     async attack({ shop, meanwhile }) {
       const today = tehranDay(Date.now());
       const day = writePersian(today);
-      await shop.turnClock(DAY);
+      await shop.turnClock(DAY + HOUR);
       const book = (sum: string) =>
         `UPDATE day_book SET toman = toman ${sum}
          WHERE day = ?1 AND kind = (SELECT kind FROM day_book

@@ -76,7 +76,7 @@ export const limitsOfDesk: Limit[] = [
   constant(CLOSURE, "CLOSURE_DAYS_MAX", "60", (stage) =>
     allowsOnly(
       (days: number) => {
-        const reopensAt = new Date(Date.now() + days * DAY - 1_000).toISOString();
+        const reopensAt = new Date(stage.now() + days * DAY).toISOString();
         return closeAndOpen(stage, { reason: "تعطیل است.", reopensAt });
       },
       { inside: 30, beyond: 31 },
