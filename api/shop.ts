@@ -23,8 +23,9 @@ import {
   admit,
   limitBodyTo,
   refuse,
+  refuseClosed,
 } from "./base/context.ts";
-import { refuseWhenClosed } from "./base/closure.ts";
+import { readState } from "./base/closure.ts";
 import { withDeadline, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
@@ -191,7 +192,12 @@ function shopperCalls() {
   for (const call of endpoints)
     if (call.access === "shopper") calls.on(call.method, call.path, admit(call));
   for (const call of endpoints)
-    if (call.sells === true) calls.on(call.method, call.path, refuseWhenClosed);
+    if (call.sells === true && call.access === "anyone")
+      calls.on(call.method, call.path, async (c, next) => {
+        const { shop } = c.var;
+        const { closure } = await readState(shop);
+        return closure ? refuseClosed(c, closure, shop.now()) : next();
+      });
   calls.route("/auth/second", secondCodes);
   calls.route("/auth", authCalls({ welcome, endMore: keepBack }));
   calls.route("/sessions", sessions);

@@ -13,6 +13,7 @@ const COMMANDS = {
   figures: { script: "../check/figures.mjs" },
   audit: { script: "../audit/audit-books.mjs" },
   generate: { script: "../generate/generate.mjs" },
+  deploy: { script: "../deploy/run-deploy.mjs" },
   desk: { script: "../desk/run-desk.mjs" },
   growth: { script: "../generate/growth.mjs" },
 };

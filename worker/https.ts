@@ -2,6 +2,14 @@ import { createMiddleware } from "hono/factory";
 import { refusals } from "../contract/endpoint.ts";
 import { refuse } from "./ask-shop.ts";
 
+/** Leads www.shop.example to shop.example, so that each page has one address. */
+export const withoutWww = createMiddleware(async (c, next) => {
+  const url = new URL(c.req.url);
+  if (!url.hostname.startsWith("www.")) return next();
+  url.hostname = url.hostname.slice("www.".length);
+  return c.redirect(url.href, 308);
+});
+
 /**
  * Allows plain HTTP only on the local machine. Elsewhere pages redirect to HTTPS, and calls are
  * answered with 404: if they worked, nobody would notice that they are not encrypted.

@@ -12,7 +12,7 @@ import { forward } from "./forward.ts";
 import { forwardDesk } from "./forward-desk.ts";
 import { guards } from "./guards.ts";
 import { securityHeaders } from "./headers.ts";
-import { onlyHttps } from "./https.ts";
+import { onlyHttps, withoutWww } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
 import { canonicalPath } from "./path.ts";
 import { answerPicture } from "./pictures.ts";
@@ -26,7 +26,7 @@ import { returnFromZibal } from "./zibal-return.ts";
  */
 const app = new Hono<DeskEnv>();
 
-app.use(securityHeaders, onlyHttps, outage);
+app.use(securityHeaders, onlyHttps, withoutWww, outage);
 
 app.use(async (c, next) => {
   const url = new URL(c.req.url);

@@ -1,9 +1,6 @@
-import { createMiddleware } from "hono/factory";
 import type { Closure } from "../../contract/closure.ts";
 import type { DeskClosure } from "../../contract/desk/closure.ts";
-import { refusals } from "../../contract/endpoint.ts";
 import { type Statement, readTogether } from "./batch.ts";
-import { type Shop, type ShopEnv, refuse } from "./context.ts";
 import { toIso, toIsoOrNull } from "./time.ts";
 
 /** Whether the shop is closed to shoppers. api/desk/closure/ closes and opens it. */
@@ -45,10 +42,15 @@ interface ShopState {
 
 /** How long one instance of the shop answers without asking the database again. */
 const KEPT_MS = 5_000;
-const kept = new WeakMap<Shop, ShopState & { until: number }>();
+/** The part of the shop that is needed to read its state. */
+interface Reader {
+  db: D1Database;
+  now: () => number;
+}
+const kept = new WeakMap<Reader, ShopState & { until: number }>();
 
 /** Returns whether the shop is closed and whether its jobs run, at most five seconds old. */
-export async function readState(shop: Shop): Promise<ShopState> {
+export async function readState(shop: Reader): Promise<ShopState> {
   const now = shop.now();
   const known = kept.get(shop);
   if (known !== undefined && now < known.until) return known;
@@ -65,21 +67,10 @@ const findLastRun = (db: D1Database): Statement<{ last: number | null }> =>
   db.prepare("SELECT max(last_ok_at) AS last FROM job_run");
 
 /** Makes this instance ask the database again, after its operator closed or opened the shop. */
-export const forgetClosure = (shop: Shop): boolean => kept.delete(shop);
-
-/** Refuses a call of buying or paying while the shop is closed. */
-export const refuseWhenClosed = createMiddleware<ShopEnv>(async (c, next) => {
-  const { shop } = c.var;
-  const { closure } = await readState(shop);
-  if (closure === null) return next();
-  return refuse(c, refusals.closed, {
-    details: closure.reason,
-    retryAfterSeconds: secondsUntilOpen(closure, shop.now()),
-  });
-});
+export const forgetClosure = (shop: Reader): boolean => kept.delete(shop);
 
 /** After how many seconds a client asks again, when nobody said when the shop opens. */
 const UNKNOWN_SECONDS = 15 * 60;
 
-const secondsUntilOpen = ({ reopens_at: reopensAt }: ClosureRow, now: number): number =>
+export const secondsUntilOpen = ({ reopens_at: reopensAt }: ClosureRow, now: number): number =>
   reopensAt === null ? UNKNOWN_SECONDS : (reopensAt - now) / 1_000;

@@ -9,6 +9,8 @@ import {
   needsSecondCode,
   refusals,
 } from "../../contract/endpoint.ts";
+import { type Statement, readAll, readTogether } from "./batch.ts";
+import { type ClosureRow, findClosure, secondsUntilOpen } from "./closure.ts";
 import { FROZEN_REASON } from "./frozen.ts";
 import { logError } from "./log-error.ts";
 import { networkOf, wideNetworkOf } from "./network.ts";
@@ -139,15 +141,12 @@ export function admit(call: Endpoint) {
     if (!token) return refuse(c, refusals.invalidToken);
     const { db, now } = c.var.shop;
     const tokenHash = await sha256(token);
-    const session = await db
-      .prepare(
-        `SELECT user_id, visitor_hash, max(last_used_at, created_at) AS last_used_at,
-           needs_second_code, ${FROZEN_REASON} AS frozen_reason
-         FROM session
-         WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
-      )
-      .bind(tokenHash, now())
-      .first<SessionRow>();
+    const found = findSession(db, tokenHash, now());
+    // A call of buying reads in the same call whether the shop is closed.
+    const [[session], [closure]] =
+      call.sells === true
+        ? await readTogether(db, [found, findClosure(db, now())])
+        : [await readAll(found), []];
     if (!session || !(await isItsBrowser(session, c))) return refuse(c, refusals.invalidToken);
     if (session.last_used_at <= now() - USE_NOTED_EACH_MS)
       c.executionCtx.waitUntil(noteUse(db, tokenHash, now()));
@@ -158,9 +157,27 @@ export function admit(call: Endpoint) {
     c.set("tokenHash", tokenHash);
     c.set("frozenReason", session.frozen_reason);
     c.set("isProven", isProven);
-    return next();
+    return closure ? refuseClosed(c, closure, now()) : next();
   });
 }
+
+/** Refuses a call of buying or paying, because the shop is closed. */
+export function refuseClosed(c: Context, closure: ClosureRow, now: number): Response {
+  return refuse(c, refusals.closed, {
+    details: closure.reason,
+    retryAfterSeconds: secondsUntilOpen(closure, now),
+  });
+}
+
+const findSession = (db: D1Database, tokenHash: string, now: number): Statement<SessionRow> =>
+  db
+    .prepare(
+      `SELECT user_id, visitor_hash, max(last_used_at, created_at) AS last_used_at,
+         needs_second_code, ${FROZEN_REASON} AS frozen_reason
+       FROM session
+       WHERE token_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2`,
+    )
+    .bind(tokenHash, now);
 
 async function isItsBrowser(session: SessionRow, c: Context<ShopperEnv>): Promise<boolean> {
   return (

@@ -66,8 +66,11 @@ function list(frontMatter: string, name: string): string[] {
     .filter(Boolean);
 }
 
-/** As a command: prints SQL for a deployed shop, to run with `wrangler d1 execute DB --remote`. */
-if (import.meta.main) {
-  const literal = `'${JSON.stringify(readTutorials()).replaceAll("'", "''")}'`;
-  for (const sql of STORE_TUTORIALS) console.log(`${sql.replace("?1", () => literal)};`);
+/** Returns the SQL that stores the tutorials in a deployed shop. */
+export function tutorialsSql(): string {
+  return STORE_TUTORIALS.map((sql) => withRows(sql, readTutorials())).join("");
 }
+
+/** Writes rows as a JSON literal into a statement, in the place of ?1. */
+export const withRows = (sql: string, rows: readonly object[]): string =>
+  `${sql.replace("?1", () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`)};\n`;

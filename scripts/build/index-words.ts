@@ -7,13 +7,17 @@ import {
   toUnsoldRows,
   toWordRows,
 } from "../../api/goods/catalogue/word-sql.ts";
+import { withRows } from "./index-tutorials.ts";
 
-/** Prints SQL for a deployed shop, to run with `wrangler d1 execute DB --remote`. */
-function print(sql: string, rows: readonly object[]): void {
-  const literal = `'${JSON.stringify(rows).replaceAll("'", "''")}'`;
-  console.log(`${sql.replace("?1", () => literal)};`);
+/**
+ * Returns the SQL that gives a deployed shop the words by which people search for services and
+ * help. Words of
+ * subcategories that the shop does not have lead nowhere.
+ */
+export function wordsSql(): string {
+  return (
+    withRows(ADD_WORDS, toWordRows(searchWords, help)) +
+    withRows(ADD_UNSOLD, toUnsoldRows(searchWords)) +
+    withRows(ADD_HELP, help)
+  );
 }
-
-print(ADD_WORDS, toWordRows(searchWords, help));
-print(ADD_UNSOLD, toUnsoldRows(searchWords));
-print(ADD_HELP, help);

@@ -33,7 +33,7 @@ describe("the operator's settings", () => {
       d1_databases: [{ binding: "DB", database_id: "id-1" }],
       r2_buckets: [{ binding: "UPLOADS", bucket_name: "armaghan-uploads" }],
       vars: { PUBLIC_ORIGIN: "https://shop.example", SMS_TEMPLATE_CODE: "own-code" },
-      placement: { mode: "smart" },
+      placement: { region: "aws:eu-central-1" },
     });
     expect(edge).toMatchObject({
       routes: [{ pattern: "shop.example", custom_domain: true }],
@@ -47,11 +47,11 @@ describe("the operator's settings", () => {
     expect(edge).toMatchObject({ services: [], vars: { API_ORIGIN: "https://backend.example" } });
   });
 
-  it.each([
-    ["without a domain", { domain: "" }, "lacks domain"],
-    ["with an address for a domain", { domain: "https://shop.example" }, "without https://"],
-  ])("are refused %s", (_, wrong, why) => {
-    expect(() => deployConfigs({ ...own, ...wrong }, tracked)).toThrow(why);
+  it("may have the address with www too", () => {
+    const { edge } = deployConfigs(own, tracked, { hasWww: true });
+    expect(edge).toMatchObject({
+      routes: [{ pattern: "shop.example" }, { pattern: "www.shop.example" }],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { onlyHttps } from "../../worker/https.ts";
+import { onlyHttps, withoutWww } from "../../worker/https.ts";
 
 const edge = new Hono().use(onlyHttps).all("*", (c) => c.text("through"));
 const answerTo = async (address: string, method = "GET") => {
@@ -33,3 +33,13 @@ test.each([
   "http://127.0.0.1/api/v1/auth",
   "http://[::1]:4321/cart",
 ])("lets %s through", async (address) => expect(await answerTo(address)).toEqual([200, null]));
+
+test("www leads to the address without it, with the method and the whole path", async () => {
+  const site = new Hono().use(withoutWww).all("*", (c) => c.text("through"));
+  const answer = await site.request("https://www.shop.example/cart?from=sms", { method: "POST" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    308,
+    "https://shop.example/cart?from=sms",
+  ]);
+  expect((await site.request("https://shop.example/cart")).status).toBe(200);
+});

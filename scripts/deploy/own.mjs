@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parse } from "smol-toml";
+import { Refused } from "./cloudflare.mjs";
+
+/** The operator's shop.toml in the current folder: where the shop runs. */
+
+const FILE = resolve("shop.toml");
+
+/** The places of a database, with a cloud region near each, where the shop's worker runs. */
+export const LOCATIONS = {
+  weur: "aws:eu-central-1",
+  eeur: "gcp:europe-central2",
+  wnam: "aws:us-west-2",
+  enam: "aws:us-east-1",
+  apac: "aws:ap-southeast-1",
+  oc: "aws:ap-southeast-2",
+};
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+const NO_ID = /^[0-]+$/;
+
+/** Reads shop.toml, or asks for what it has to contain and writes it. */
+export async function readOwn(questions) {
+  if (!existsSync(FILE)) await writeFirst(questions);
+  return checkOwn(readFileSync(FILE, "utf8"));
+}
+
+/** Returns the checked content of shop.toml; a database that is not made yet has no id. */
+export function checkOwn(text) {
+  /** @type {Record<string, unknown>} */
+  const own = parseOwn(text);
+  const [domain, location, id] = [
+    ["domain", ""],
+    ["location", "weur"],
+    ["database_id", ""],
+  ].map(([name, otherwise]) => String(own[name] ?? otherwise));
+  if (!DOMAIN.test(domain) || domain === "shop.example")
+    throw new Refused(
+      `“domain” in shop.toml is “${domain}”. Write your own domain there, such as giftshop.ir, without https://.`,
+    );
+  if (!Object.hasOwn(LOCATIONS, location))
+    throw new Refused(
+      `“location” in shop.toml is “${location}”; it is one of ${Object.keys(LOCATIONS).join(", ")}.`,
+    );
+  return {
+    database_name: "armaghan",
+    bucket_name: "armaghan-uploads",
+    ...own,
+    location,
+    // The example file has zeros here.
+    database_id: NO_ID.test(id) ? undefined : id || undefined,
+  };
+}
+
+function parseOwn(text) {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Refused(`shop.toml cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+async function writeFirst(questions) {
+  console.log("shop.toml does not exist yet. Two questions, and it does.\n");
+  const domain = await questions.ask("The domain of the shop, a zone of your Cloudflare account:");
+  const location = await questions.choose(
+    "The place of the database, which can never be changed. weur and eeur are near Iran:",
+    Object.keys(LOCATIONS),
+  );
+  const text = [
+    "# Where this shop runs. Written by `npm run deploy`; shop.example.toml explains it.",
+    `domain = "${domain.toLowerCase()}"`,
+    `location = "${location}"`,
+    "",
+    "[settings]",
+    "",
+  ].join("\n");
+  checkOwn(text);
+  writeFileSync(FILE, text);
+}
+
+/** Stores a value that the deployment found out, at its line or before the first table. */
+export function keepInOwn(name, value) {
+  const text = readFileSync(FILE, "utf8");
+  const line = `${name} = "${value}"`;
+  const known = new RegExp(`^${name}\\s*=.*$`, "m");
+  const table = /^\[/m.exec(text)?.index ?? text.length;
+  writeFileSync(
+    FILE,
+    known.test(text)
+      ? text.replace(known, line)
+      : `${text.slice(0, table)}${line}\n${text.slice(table)}`,
+  );
+}

@@ -1,0 +1,138 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readSettings } from "../../api/base/settings.ts";
+import { makeDossierKeys } from "../dossier/dossier.mjs";
+import { Refused } from "./cloudflare.mjs";
+
+/**
+ * The secrets of a shop. They are typed once and kept in shop.sealed, encrypted with a recovery key
+ * that only the operator has, because a secret cannot be read back from Cloudflare.
+ */
+
+const FILE = resolve("shop.sealed");
+
+/** Values that every shop needs, with the words of the question. */
+const NEEDED = {
+  ZARINPAL_MERCHANT_ID: "Zarinpal: the merchant id",
+  ZARINPAL_TERMINAL_ID: "Zarinpal: the number of the gateway in the panel",
+  ZARINPAL_ACCESS_TOKEN: "Zarinpal: the access token of the panel, for refunds",
+  KAVENEGAR_API_KEY: "Kavenegar: the API key, for SMS",
+};
+
+/** Values that belong together. An empty answer to the first one skips the others. */
+const OPTIONAL = [
+  { EMAIL_API_KEY: "Resend: the API key", EMAIL_FROM: "Resend: the sender" },
+  {
+    BOT_TOKEN: "Bot for alerts: the token",
+    BOT_ORIGIN: "Bot for alerts: the server (https://tapi.bale.ai or https://api.telegram.org)",
+  },
+  {
+    ZIBAL_MERCHANT: "Zibal, a second gateway: the merchant id",
+    ZIBAL_ACCESS_TOKEN: "Zibal: the token of the platform",
+    ZIBAL_ACCOUNT_ID: "Zibal: the account that refunds are paid from",
+  },
+  { INQUIRY_TOKEN: "Zibal inquiries about identities: the token" },
+  {
+    RELOADLY_CLIENT_ID: "Reloadly, a supplier of codes: the client id",
+    RELOADLY_CLIENT_SECRET: "Reloadly: the client secret",
+  },
+  {
+    PAYOUT_PAYER_NAME: "Bank files: the name of the account that pays withdrawals",
+    PAYOUT_PAYER_IBAN: "Bank files: the IBAN of this account",
+  },
+  { RATES_URL: "Exchange rates: an https address that answers them" },
+];
+
+/** Values of the file that are not sent to the shop. */
+const NOT_SENT = ["DOSSIER_PRIVATE_KEY", "OWNER_LINK"];
+
+/** Asks for all secrets and makes those that are random. Stores them, and prints the recovery key. */
+export async function makeSecrets(questions, settings) {
+  console.log("\nThe secrets of the shop. What you type is not shown; each is asked for once.");
+  const secrets = { ...(await askForAll(questions)), ...makeRandom() };
+  check(secrets, settings);
+  const recoveryKey = randomBytes(32).toString("base64url");
+  writeFileSync(FILE, seal(secrets, recoveryKey), { mode: 0o600 });
+  console.log(
+    `\n  The recovery key, shown only now:\n\n    ${recoveryKey}\n\n` +
+      "  It opens shop.sealed, the only copy of the secrets that can be read. Without both, codes\n" +
+      "  in stock are lost when the Cloudflare account is. Keep the key and the file in two places.\n",
+  );
+  return secrets;
+}
+
+/** Opens the stored secrets with the recovery key. */
+export async function openSecrets(questions, settings) {
+  const secrets = unseal(await questions.ask("The recovery key of shop.sealed:", { secret: true }));
+  check(secrets, settings);
+  return secrets;
+}
+
+export const hasSealed = () => existsSync(FILE);
+
+/** Returns the values that the shop gets, without those that only the operator keeps. */
+export const sentOf = (secrets) =>
+  Object.fromEntries(Object.entries(secrets).filter(([name]) => !NOT_SENT.includes(name)));
+
+async function askForAll(questions) {
+  const typed = {};
+  for (const [name, words] of Object.entries(NEEDED)) {
+    typed[name] = await questions.ask(`${words}:`, { secret: true });
+    if (typed[name] === "") throw new Refused(`${name} is empty. Nothing was sent.`);
+  }
+  console.log("\nOptional; an empty answer leaves it out.");
+  for (const group of OPTIONAL)
+    for (const [name, words] of Object.entries(group)) {
+      const value = await questions.ask(`${words}:`, { secret: true });
+      if (value === "") break;
+      typed[name] = value;
+    }
+  return typed;
+}
+
+function makeRandom() {
+  const key = () => randomBytes(32).toString("base64");
+  const link = randomBytes(32).toString("base64url");
+  return {
+    CODE_KEYS: JSON.stringify({ 1: key() }),
+    HMAC_KEY: key(),
+    ...makeDossierKeys(),
+    DESK_FIRST_OWNER: createHash("sha256").update(link).digest("hex"),
+    OWNER_LINK: link,
+  };
+}
+
+/** Checks the secrets with the shop's own rules, so that a slip is found before anything is sent. */
+function check(secrets, settings) {
+  try {
+    readSettings({ ...settings, ...sentOf(secrets) });
+  } catch (error) {
+    throw new Refused(
+      `The shop would not start with these values. Nothing was sent.\n${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+function seal(secrets, recoveryKey) {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(recoveryKey, "base64url"), iv);
+  const data = Buffer.concat([cipher.update(JSON.stringify(secrets), "utf8"), cipher.final()]);
+  const parts = [iv, cipher.getAuthTag(), data].map((part) => part.toString("base64url"));
+  return `armaghan-secrets-1.${parts.join(".")}\n`;
+}
+
+function unseal(recoveryKey) {
+  const [form, iv, tag, data] = readFileSync(FILE, "utf8").trim().split(".");
+  try {
+    if (form !== "armaghan-secrets-1") throw new Error("another form");
+    const key = Buffer.from(recoveryKey, "base64url");
+    const cipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"));
+    cipher.setAuthTag(Buffer.from(tag, "base64url"));
+    const text = Buffer.concat([cipher.update(Buffer.from(data, "base64url")), cipher.final()]);
+    return JSON.parse(text.toString("utf8"));
+  } catch (error) {
+    throw new Refused("This key does not open shop.sealed.", { cause: error });
+  }
+}

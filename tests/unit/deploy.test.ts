@@ -1,0 +1,176 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCloudflare } from "../../scripts/deploy/cloudflare.mjs";
+import { checkOwn } from "../../scripts/deploy/own.mjs";
+import { makeSecrets } from "../../scripts/deploy/secrets.mjs";
+import { surveyAccount } from "../../scripts/deploy/survey.mjs";
+import { type Cloudflare, openCloudflare } from "../support/cloudflare.ts";
+
+/** Refusals of `npm run deploy`, before it changes anything. */
+
+let cloudflare: Cloudflare;
+beforeEach(async () => {
+  cloudflare = await openCloudflare();
+});
+afterEach(() => {
+  cloudflare.close();
+});
+
+const OWN = `domain = "giftshop.ir"\naccount_id = "${"a".repeat(32)}"\n`;
+/** An operator who answers every question with this. */
+const answering = (answer: string) => ({
+  ask: () => Promise.resolve(answer),
+  choose: () => Promise.resolve(answer),
+  confirm: () => Promise.resolve(answer === "y"),
+  close: () => undefined,
+});
+const survey = (toml = OWN, answer = "n", base = cloudflare.url) =>
+  surveyAccount(createCloudflare("token", base), checkOwn(toml), answering(answer));
+
+describe("shop.toml is refused", () => {
+  test.each([
+    ["without a domain", 'location = "weur"', "“domain” in shop.toml is “”"],
+    ["with the domain of the example", 'domain = "shop.example"', "is “shop.example”"],
+    ["with an address", 'domain = "https://giftshop.ir"', "without https://"],
+    ["with an unknown place", 'domain = "giftshop.ir"\nlocation = "tehran"', "is “tehran”"],
+    ["when it is no TOML", "domain = giftshop.ir", "shop.toml cannot be read"],
+  ])("%s", (_, toml, says) => {
+    expect(() => checkOwn(toml)).toThrow(says);
+  });
+
+  test("but its zeros only mean that there is no database yet", () => {
+    const zeros = 'database_id = "00000000-0000-0000-0000-000000000000"';
+    expect(checkOwn(`${OWN}${zeros}`)).toMatchObject({
+      database_id: undefined,
+      database_name: "armaghan",
+      bucket_name: "armaghan-uploads",
+      location: "weur",
+    });
+  });
+});
+
+describe("an account is refused", () => {
+  const database = (uuid: string, sql = "") => {
+    const file = new DatabaseSync(":memory:");
+    file.exec(sql);
+    cloudflare.state.databases.push({ uuid, name: "armaghan", location: "weur", file });
+  };
+  const script = { bindings: [], secrets: new Map<string, string>(), crons: [], deployments: 1 };
+  const fault = (call: RegExp, status: number, code: number) => {
+    cloudflare.state.fault = { call, status, code, message: "Authentication error" };
+  };
+
+  test.each<[what: string, says: string, plant: () => void, toml?: string]>([
+    [
+      "without the zone of the domain",
+      "no zone for other.ir",
+      () => {},
+      OWN.replace("giftshop", "other"),
+    ],
+    [
+      "when another worker has the address",
+      "The address stays as it is",
+      () => cloudflare.state.domains.push({ hostname: "giftshop.ir", service: "blog" }),
+    ],
+    [
+      "when the address has a DNS record",
+      "The address stays as it is",
+      () => cloudflare.state.records.push({ name: "giftshop.ir", type: "A", content: "192.0.2.1" }),
+    ],
+    [
+      "when a worker has the name of the shop's",
+      "a worker “armaghan-shop” that does not belong to this shop",
+      () => cloudflare.state.scripts.set("armaghan-shop", script),
+    ],
+    [
+      "when a worker has the name of the edge's",
+      "a worker “armaghan” that does not belong to this shop",
+      () => cloudflare.state.scripts.set("armaghan", script),
+    ],
+    [
+      "when a bucket has the name of the shop's",
+      "a bucket “armaghan-uploads” already",
+      () => cloudflare.state.buckets.add("armaghan-uploads"),
+    ],
+    [
+      "when the database holds something else",
+      "holds something else than this shop",
+      () => {
+        database("another", "CREATE TABLE posts (id INTEGER)");
+      },
+    ],
+    [
+      "when the database belongs to a newer version",
+      "a newer version",
+      () => {
+        database(
+          "ours",
+          "CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES ('0077_later.sql')",
+        );
+      },
+    ],
+    [
+      "when a second database has the name",
+      "another database that is called “armaghan” (another)",
+      () => {
+        database("another");
+        database("ours");
+        Object.assign(cloudflare.state.databases[1] ?? {}, { name: "older" });
+      },
+      `${OWN}database_id = "ours"`,
+    ],
+    [
+      "when it does not have the database of shop.toml",
+      "which this account does not have",
+      () => {},
+      `${OWN}database_id = "ours"`,
+    ],
+    ["without the right to databases", "lacks the right “D1: Edit”", () => fault(/d1/, 403, 10000)],
+    [
+      "without the right to buckets",
+      "lacks the right “Workers R2 Storage: Edit”",
+      () => fault(/r2/, 403, 10000),
+    ],
+    [
+      "without the right to workers",
+      "lacks the right “Workers Scripts: Edit”",
+      () => fault(/scripts/, 403, 10000),
+    ],
+    [
+      "without the right to zones",
+      "lacks the right “Zone: Read”",
+      () => fault(/zones/, 403, 10000),
+    ],
+    ["when it does not know the token", "does not accept the token", () => fault(/./, 401, 1000)],
+    [
+      "when its API fails",
+      "with status 500: Authentication error [10013]",
+      () => fault(/./, 500, 10013),
+    ],
+  ])("%s", async (_, says, plant, toml) => {
+    plant();
+    await expect(survey(toml)).rejects.toThrow(says);
+    expect(cloudflare.state.calls.filter((call) => !/^GET|\/query$/.test(call))).toEqual([]);
+  });
+
+  test("when it cannot be reached, in both languages", async () => {
+    const refused = survey(OWN, "n", "http://127.0.0.1:9");
+    await expect(refused).rejects.toThrow(/cannot be reached[\s\S]*به API کلودفلر نمی‌رسیم/);
+  });
+
+  test("but not when the operator gives the address away", async () => {
+    cloudflare.state.domains.push({ hostname: "giftshop.ir", service: "blog" });
+    expect(await survey(OWN, "y")).toMatchObject({
+      databaseId: null,
+      hasBucket: false,
+      secrets: null,
+      hasEdge: false,
+    });
+  });
+});
+
+test("an empty secret is refused, and nothing is stored", async () => {
+  await expect(makeSecrets(answering(""), {})).rejects.toThrow(
+    "ZARINPAL_MERCHANT_ID is empty. Nothing was sent.",
+  );
+});
