@@ -51,6 +51,7 @@ import { createKavenegar } from "./outside/kavenegar.ts";
 import { openRates } from "./outside/rates.ts";
 import { createResend } from "./outside/resend.ts";
 import { openInquiries } from "./outside/inquiries.ts";
+import { createFetch } from "./outside/relay.ts";
 import { openSuppliers } from "./outside/suppliers.ts";
 import { referrals } from "./people/referral/routes.ts";
 import { ratings } from "./buying/rating/routes.ts";
@@ -238,28 +239,30 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
   const settings = readSettings(env);
   const { EMAIL_ORIGIN: origin, EMAIL_API_KEY: apiKey, EMAIL_FROM: from } = settings;
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
+  const fetch = createFetch(settings);
   const shop: Shop = {
     db: withDeadline(withRepetition(env.DB, wait), wait),
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),
-    gateways: openGateways(settings, now),
-    suppliers: openSuppliers(settings, now),
-    inquiries: openInquiries(settings),
+    gateways: openGateways(settings, now, fetch),
+    suppliers: openSuppliers(settings, now, fetch),
+    inquiries: openInquiries(settings, fetch),
     sms: createKavenegar({
       origin: settings.KAVENEGAR_ORIGIN,
       apiKey: settings.KAVENEGAR_API_KEY,
       timeoutMs,
+      fetch,
     }),
     email:
       apiKey === undefined || from === undefined
         ? null
-        : createResend({ origin, apiKey, from, timeoutMs }),
-    rates: openRates(settings),
+        : createResend({ origin, apiKey, from, timeoutMs, fetch }),
+    rates: openRates(settings, fetch),
     bot:
       settings.BOT_TOKEN === undefined
         ? null
-        : createBot({ origin: settings.BOT_ORIGIN, token: settings.BOT_TOKEN, timeoutMs }),
+        : createBot({ origin: settings.BOT_ORIGIN, token: settings.BOT_TOKEN, timeoutMs, fetch }),
     now,
   };
   opened.set(env, shop);

@@ -327,6 +327,12 @@ const Settings = z.object({
   /** The URL of the public keys of Access; by default that of the team. */
   ACCESS_CERTS_URL: ExternalUrl.optional(),
   /**
+   * A server of the shopkeeper in front of providers that refuse Cloudflare's addresses: the origins
+   * of these providers are set to it. The shop proves itself to it by the header X-Relay-Token.
+   */
+  RELAY_ORIGIN: ExternalUrl.optional(),
+  RELAY_TOKEN: z.string().min(16).optional(),
+  /**
    * Hex SHA-256 of the secret with which the first owner enters the desk. It works only while there
    * is no owner.
    */
@@ -355,6 +361,11 @@ const CompleteSettings = Settings.refine(
     ({ RELOADLY_CLIENT_ID: id, RELOADLY_CLIENT_SECRET: secret }) =>
       (id === undefined) === (secret === undefined),
     { error: "RELOADLY_CLIENT_ID and RELOADLY_CLIENT_SECRET belong together" },
+  )
+  .refine(
+    ({ RELAY_ORIGIN: origin, RELAY_TOKEN: token }) =>
+      (origin === undefined) === (token === undefined),
+    { error: "RELAY_ORIGIN and RELAY_TOKEN belong together" },
   )
   .refine(({ INQUIRY_FACTS: facts, INQUIRY_TOKEN: token }) => facts === "" || token !== undefined, {
     error: "INQUIRY_FACTS needs INQUIRY_TOKEN",

@@ -36,7 +36,12 @@ const NAMED = { provider: "bot", call: "sendMessage" };
 const REFUSED_SECONDS = 300;
 
 /** Creates the bot. Its token is part of the URL, so the URL is never logged. */
-export function createBot(settings: { origin: string; token: string; timeoutMs: number }): Bot {
+export function createBot(settings: {
+  origin: string;
+  token: string;
+  timeoutMs: number;
+  fetch: typeof globalThis.fetch;
+}): Bot {
   const url = `${settings.origin}/bot${settings.token}/sendMessage`;
   return {
     async send({ chat, text }) {
@@ -53,6 +58,7 @@ export function createBot(settings: { origin: string; token: string; timeoutMs: 
           protect_content: true,
         }),
         timeoutMs: settings.timeoutMs,
+        fetch: settings.fetch,
       });
       if (answer.kind === "unknown") return { kind: "unknown" };
       const parsed = Answer.safeParse(answer.json).data;

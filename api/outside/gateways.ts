@@ -29,7 +29,11 @@ interface GatewaySettings {
   ZIBAL_ACCOUNT_ID?: string;
 }
 
-export function openGateways(settings: GatewaySettings, now: () => number): Gateways {
+export function openGateways(
+  settings: GatewaySettings,
+  now: () => number,
+  fetch: typeof globalThis.fetch,
+): Gateways {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const { ZIBAL_MERCHANT: merchant, ZIBAL_ACCESS_TOKEN: accessToken } = settings;
   const known: Record<GatewayName, Gateway | null> = {
@@ -41,6 +45,7 @@ export function openGateways(settings: GatewaySettings, now: () => number): Gate
       accessToken: settings.ZARINPAL_ACCESS_TOKEN,
       terminalId: settings.ZARINPAL_TERMINAL_ID,
       timeoutMs,
+      fetch,
     }),
     zibal:
       merchant === undefined || accessToken === undefined
@@ -53,6 +58,7 @@ export function openGateways(settings: GatewaySettings, now: () => number): Gate
             accessToken,
             accountId: settings.ZIBAL_ACCOUNT_ID ?? "",
             timeoutMs,
+            fetch,
             now,
           }),
   };

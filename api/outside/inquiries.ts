@@ -20,7 +20,10 @@ interface InquirySettings {
   INQUIRY_TOKEN?: string;
 }
 
-export function openInquiries(settings: InquirySettings): Inquiries {
+export function openInquiries(
+  settings: InquirySettings,
+  fetch: typeof globalThis.fetch,
+): Inquiries {
   return {
     facts: settings.INQUIRY_FACTS.split(",").filter((fact) => fact !== "") as InquiryFact[],
     name: "zibal",
@@ -28,6 +31,7 @@ export function openInquiries(settings: InquirySettings): Inquiries {
       origin: settings.INQUIRY_ORIGIN,
       token: settings.INQUIRY_TOKEN ?? "",
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      fetch,
     }),
   };
 }

@@ -58,7 +58,7 @@ interface RateSettings {
   RATES_URL?: string;
 }
 
-export function openRates(settings: RateSettings): RateSources {
+export function openRates(settings: RateSettings, fetch: typeof globalThis.fetch): RateSources {
   const ask = async <Schema extends z.ZodType>(
     provider: string,
     url: string,
@@ -71,6 +71,7 @@ export function openRates(settings: RateSettings): RateSources {
       headers: { "user-agent": USER_AGENT },
       isRepeatable: true,
       timeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      fetch,
     });
     if (answer.kind === "unknown") return null;
     const parsed = schema.safeParse(answer.json);

@@ -21,7 +21,11 @@ interface SupplierSettings {
   RELOADLY_CLIENT_SECRET?: string;
 }
 
-export function openSuppliers(settings: SupplierSettings, now: () => number): Suppliers {
+export function openSuppliers(
+  settings: SupplierSettings,
+  now: () => number,
+  fetch: typeof globalThis.fetch,
+): Suppliers {
   const { RELOADLY_CLIENT_ID: clientId, RELOADLY_CLIENT_SECRET: clientSecret } = settings;
   const known: Record<SupplierName, Supplier | null> = {
     reloadly:
@@ -35,6 +39,7 @@ export function openSuppliers(settings: SupplierSettings, now: () => number): Su
             senderName: "Armaghan",
             timeoutMs: settings.PROVIDER_TIMEOUT_MS,
             orderTimeoutMs: settings.SUPPLIER_ORDER_TIMEOUT_MS,
+            fetch,
             now,
           }),
   };

@@ -3,13 +3,14 @@ import { Refused } from "./cloudflare.mjs";
 
 /**
  * Opens the questions of a deployment. Answers come from the terminal, or line by line from the
- * standard input. Secrets are not shown while they are typed.
+ * standard input. Questions go to the standard error, so that an output can be redirected. Secrets are
+ * not shown while they are typed.
  */
 export function openQuestions() {
   const isTerminal = Boolean(process.stdin.isTTY);
   const lines = createInterface({
     input: process.stdin,
-    output: process.stdout,
+    output: process.stderr,
     terminal: isTerminal,
   });
   const iterator = lines[Symbol.asyncIterator]();
@@ -21,11 +22,11 @@ export function openQuestions() {
     };
 
   async function ask(question, { secret = false } = {}) {
-    process.stdout.write(`${question} `);
+    process.stderr.write(`${question} `);
     isHidden = secret;
     const { value, done } = await iterator.next();
     isHidden = false;
-    if (secret || !isTerminal) process.stdout.write("\n");
+    if (secret || !isTerminal) process.stderr.write("\n");
     if (done) throw new Refused(`No answer came to the question “${question}”.`);
     return value.trim();
   }

@@ -5,13 +5,15 @@ import { openQuestions } from "./ask.mjs";
 import { checkFromOutside } from "./check.mjs";
 import { Refused, createCloudflare } from "./cloudflare.mjs";
 import { readOwn } from "./own.mjs";
-import { hasSealed, makeSecrets, openSecrets, sentOf } from "./secrets.mjs";
+import { changeSecret, hasSealed, makeSecrets, openSecrets, sentOf } from "./secrets.mjs";
 import * as steps from "./steps.mjs";
 import { surveyAccount } from "./survey.mjs";
 
 const HELP = `npm run deploy             deploys the shop, or upgrades it; can be stopped anywhere and run again
 npm run deploy -- out      takes the shop out: one page instead of everything
 npm run deploy -- back     ends that
+npm run deploy -- secret NAME   changes one secret of the shop, and its sealed copy
+npm run -s deploy -- show NAME   prints one secret from the sealed copy
 npm run deploy -- link     prints the link with which the first owner enters the desk
   --check=ORIGIN           looks at the shop at this address instead of its domain`;
 
@@ -19,11 +21,13 @@ npm run deploy -- link     prints the link with which the first owner enters the
 export default async function run(words) {
   const questions = openQuestions();
   try {
-    const [command = "deploy", ...more] = words.filter((word) => !word.startsWith("--"));
-    if (more.length > 0 || !Object.hasOwn(COMMANDS, command)) throw new Refused(HELP);
+    const [command = "deploy", name, ...more] = words.filter((word) => !word.startsWith("--"));
+    const isKnown = Object.hasOwn(COMMANDS, command) && more.length === 0;
+    const needsName = ["secret", "show"].includes(command);
+    if (!isKnown || needsName !== (name !== undefined)) throw new Refused(HELP);
     const own = await readOwn(questions);
     const check = words.find((word) => word.startsWith("--check="))?.slice("--check=".length);
-    await COMMANDS[command]({ questions, own, origin: check ?? `https://${own.domain}` });
+    await COMMANDS[command]({ questions, own, name, origin: check ?? `https://${own.domain}` });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(`\n${error.message}`);
@@ -45,12 +49,31 @@ const COMMANDS = {
     await steps.letIn(call, survey);
     console.log("The shop is back.");
   },
+  secret: async (context) => {
+    const { questions, own, name } = context;
+    mustHaveSealed();
+    const { call, survey } = await openAccount(context);
+    if (survey.secrets === null) throw new Refused("The shop is not deployed yet.");
+    const value = await changeSecret(questions, settingsOf(own), name);
+    await steps.sendSecret(call, survey, "shop", name, value);
+    console.log(`The shop has the new ${name}.`);
+  },
+  show: async ({ questions, own, name }) => {
+    mustHaveSealed();
+    const value = (await openSecrets(questions, settingsOf(own)))[name];
+    if (value === undefined) throw new Refused(`shop.sealed has no ${name}.`);
+    console.log(value);
+  },
   link: async ({ questions, own }) => {
-    if (!hasSealed()) throw new Refused("There is no shop.sealed in this folder.");
+    mustHaveSealed();
     const secrets = await openSecrets(questions, settingsOf(own));
     console.log(linkOf(own, secrets));
   },
 };
+
+function mustHaveSealed() {
+  if (!hasSealed()) throw new Refused("There is no shop.sealed in this folder.");
+}
 
 async function openAccount({ own, questions }) {
   const call = createCloudflare(await readToken());

@@ -42,6 +42,10 @@ const OPTIONAL = [
     PAYOUT_PAYER_IBAN: "Bank files: the IBAN of this account",
   },
   { RATES_URL: "Exchange rates: an https address that answers them" },
+  {
+    RELAY_ORIGIN: "A relay in front of providers that refuse Cloudflare: its https address",
+    RELAY_TOKEN: "The relay: the token by which it recognises the shop",
+  },
 ];
 
 /** Values of the file that are not sent to the shop. */
@@ -64,10 +68,24 @@ export async function makeSecrets(questions, settings) {
 
 /** Opens the stored secrets with the recovery key. */
 export async function openSecrets(questions, settings) {
-  const secrets = unseal(await questions.ask("The recovery key of shop.sealed:", { secret: true }));
+  const secrets = unseal(await askForKey(questions));
   check(secrets, settings);
   return secrets;
 }
+
+/** Stores a new value of one secret, after the same check as for all, and returns it. */
+export async function changeSecret(questions, settings, name) {
+  const recoveryKey = await askForKey(questions);
+  const secrets = unseal(recoveryKey);
+  const value = await questions.ask(`The new value of ${name}:`, { secret: true });
+  if (value === "") throw new Refused(`${name} is empty. Nothing was sent.`);
+  check({ ...secrets, [name]: value }, settings);
+  writeFileSync(FILE, seal({ ...secrets, [name]: value }, recoveryKey), { mode: 0o600 });
+  return value;
+}
+
+const askForKey = (questions) =>
+  questions.ask("The recovery key of shop.sealed:", { secret: true });
 
 export const hasSealed = () => existsSync(FILE);
 

@@ -99,12 +99,16 @@ export async function deployWorker(name, secrets = null) {
     );
 }
 
-const secretsOf = ({ account }) => `/accounts/${account}/workers/scripts/${WORKERS.edge}/secrets`;
+const secretsOf = (worker, { account }) =>
+  `/accounts/${account}/workers/scripts/${WORKERS[worker]}/secrets`;
 
-export const takeOut = (call, survey, why) =>
-  call("PUT", secretsOf(survey), { body: { name: "OUT", text: why, type: "secret_text" } });
+/** Gives a worker that is deployed one secret. */
+export const sendSecret = (call, survey, worker, name, text) =>
+  call("PUT", secretsOf(worker, survey), { body: { name, text, type: "secret_text" } });
 
-export const letIn = (call, survey) => call("DELETE", `${secretsOf(survey)}/OUT`);
+export const takeOut = (call, survey, why) => sendSecret(call, survey, "edge", "OUT", why);
+
+export const letIn = (call, survey) => call("DELETE", `${secretsOf("edge", survey)}/OUT`);
 
 const RULE = "Armaghan: pages arrive as the shop wrote them";
 

@@ -55,7 +55,7 @@ function openStore(file) {
     path,
     keys,
     next: file
-      ? `Tell the shop: npx wrangler secret put CODE_KEYS -c dist/deploy/shop.json < ${file}`
+      ? `Tell the shop: npm run deploy -- secret CODE_KEYS, and paste the content of ${file}`
       : "Restart the shop to apply it.",
     write: (next) =>
       writePrivate(path, file ? next : { ...content, CODE_KEYS: JSON.stringify(next) }),
@@ -68,6 +68,7 @@ function openStore(file) {
  */
 function writePrivate(path, content) {
   const fresh = `${path}.${process.pid}`;
-  writeFileSync(fresh, JSON.stringify(content, null, 2), { mode: 0o600, flag: "wx" });
+  // One line, so that it can be pasted as the value of a secret.
+  writeFileSync(fresh, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: "wx" });
   renameSync(fresh, path);
 }

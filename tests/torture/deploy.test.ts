@@ -19,7 +19,7 @@ import { sample } from "./scale.ts";
 const DEPLOY_MS = 300_000;
 const FIRST = ["giftshop.ir", "weur"];
 const SECRETS = ["2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69", "1915487", "panel-token", "sms-key"];
-const NO_MORE = Array.from({ length: 7 }, () => "");
+const NO_MORE = Array.from({ length: 8 }, () => "");
 const ALL = [...FIRST, "y", ...SECRETS, ...NO_MORE];
 
 let cloudflare: Cloudflare;
@@ -160,6 +160,15 @@ describe("a first deployment", () => {
       expect(link.output).toMatch(/https:\/\/giftshop\.ir\/desk\/enter#[\w-]{43}/);
       expect(readFileSync(join(folder, "shop.sealed"), "utf8")).not.toContain("sms-key");
       expect((await deploy(["x".repeat(43)], ["link"])).output).toContain("does not open");
+      // One secret is changed in the shop and in the copy.
+      expect(await deploy([recoveryKey, "new-key"], ["secret", "KAVENEGAR_API_KEY"])).toMatchObject(
+        { code: 0 },
+      );
+      const { secrets } = cloudflare.state.scripts.get("armaghan-shop") ?? {};
+      expect(secrets?.get("KAVENEGAR_API_KEY")).toBe("new-key");
+      const slip = await deploy([recoveryKey, "a-slip"], ["secret", "ZARINPAL_MERCHANT_ID"]);
+      expect(slip.output).toContain("Nothing was sent");
+      expect(secrets?.get("ZARINPAL_MERCHANT_ID")).toBe(SECRETS[0]);
     },
     DEPLOY_MS,
   );

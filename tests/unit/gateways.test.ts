@@ -15,7 +15,7 @@ const settings = readSettings({
 });
 
 test("a gateway without settings is not offered, and the state of its older payments is unknown", async () => {
-  const gateways = openGateways(settings, Date.now);
+  const gateways = openGateways(settings, Date.now, fetch);
   expect(gateways.names).toEqual(["zarinpal"]);
   const zibal = gateways.of({ gateway: "zibal" });
   const payment = { authority: "Z12345678", refId: "1", paidToman: 1, amountToman: 1 };

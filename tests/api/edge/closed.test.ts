@@ -24,14 +24,18 @@ const page = (origin: string, path: string, init: RequestInit = {}) =>
   fetch(origin + path, { redirect: "manual", ...init });
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
-describe("a closed shop", () => {
-  /** The address of the edge; calls of this test go to the shop behind it. */
-  const site = () => shop.siteUrl;
-  const shop = useShop({ edge: true, isBehindEdge: true, audit: true });
-  afterEach(() => shop.desk(openShop));
+const shop = useShop({ edge: true, isBehindEdge: true, audit: true });
+/** The address of the edge; calls of these tests go to the shop behind it. */
+const site = () => shop.siteUrl;
+afterEach(async () => {
+  await shop.desk(openShop);
+  await shop.turnClock(0);
+  await shop.desk(openShop);
+});
+const close = (reopensAt: string | null = null, reason = "تعطیل رسمی است.") =>
+  shop.desk(closeShop, { body: { reason, reopensAt } });
 
-  const close = (reopensAt: string | null = null, reason = REASON) =>
-    shop.desk(closeShop, { body: { reason, reopensAt } });
+describe("the pages of a closed shop", () => {
   /** Pages hear of a closure within five seconds. */
   const statusOf = (path: string) => async () => (await page(site(), path)).status;
   const seen = { timeout: 20_000, interval: 250 };
@@ -39,7 +43,7 @@ describe("a closed shop", () => {
   test("shows its own page instead of goods and cart, and goes on showing all others", async () => {
     await shop.stack.runJobs();
     await expect.poll(statusOf("/"), seen).toBe(200);
-    expect((await close(inHours(3))).status).toBe(200);
+    expect((await close(inHours(3), REASON)).status).toBe(200);
     await expect.poll(statusOf("/"), seen).toBe(503);
     for (const path of ["/", "/products/game/steam", "/search?q=steam", "/cart"]) {
       const answer = await page(site(), path);
@@ -69,17 +73,7 @@ describe("a closed shop", () => {
   });
 });
 
-describe("a closed shop without its pages", () => {
-  const shop = useShop({ audit: true });
-  afterEach(async () => {
-    await shop.desk(openShop);
-    await shop.turnClock(0);
-    await shop.desk(openShop);
-  });
-
-  const close = (reopensAt: string | null = null, reason = "تعطیل رسمی است.") =>
-    shop.desk(closeShop, { body: { reason, reopensAt } });
-
+describe("the calls of a closed shop", () => {
   test("sells nothing, finishes what has begun, and keeps orders and codes readable", async () => {
     const buyer = await shop.newShopper({ balanceToman: 10_000_000 });
     const productId = await shop.newProduct({ stock: 9 });
