@@ -101,7 +101,7 @@ async function deploy(context) {
   console.log(`\n${own.domain}, in the account ${survey.account}:`);
   for (const { does } of plan) console.log(`  - ${does}`);
   if (!(await questions.confirm("\nGo on?"))) throw new Refused("Nothing was changed.");
-  const secrets = needsSecrets(survey)
+  const secrets = needsSecrets(own, survey)
     ? await (hasSealed() ? openSecrets : makeSecrets)(questions, settingsOf(own))
     : null;
   const state = { call, own, survey, secrets, databaseId: survey.databaseId, isOut: false };
@@ -118,10 +118,27 @@ async function deploy(context) {
     );
 }
 
-const needsSecrets = ({ secrets }) => secrets === null || !secrets.includes("CODE_KEYS");
+/** True for a shop that has no secrets yet. A shop that lacks some is refused. */
+function needsSecrets(own, { secrets }) {
+  if (own.api_origin !== undefined) return false;
+  const lacking = steps.requiredSecrets().filter((name) => !secrets?.includes(name));
+  if (secrets === null || lacking.includes("CODE_KEYS")) return true;
+  if (lacking.length === 0) return false;
+  throw new Refused(
+    `This version needs ${lacking.join(", ")}. Run \`npm run deploy -- secret ${lacking[0]}\` first.`,
+  );
+}
+
+/** The steps of a shop with a backend of its own. */
+const EDGE_STEPS = ["configs", "edge", "zone"];
 
 /** Returns the steps that are not done yet, each with what it does in words. */
 function planOf(own, survey) {
+  const all = allSteps(own, survey);
+  return own.api_origin === undefined ? all : all.filter(({ name }) => EDGE_STEPS.includes(name));
+}
+
+function allSteps(own, survey) {
   const { databaseId, hasBucket, pending, tutorials, hasEdge } = survey;
   const changesDatabase = pending.length > 0 || tutorials !== steps.tutorialsVersion();
   const isUpgrade = hasEdge && pending.length > 0;
@@ -153,7 +170,7 @@ function planOf(own, survey) {
     },
     {
       name: "shop",
-      does: `deploy the shop${needsSecrets(survey) ? " with its secrets" : ""}`,
+      does: `deploy the shop${needsSecrets(own, survey) ? " with its secrets" : ""}`,
       run: ({ secrets }) => steps.deployWorker("shop", secrets && sentOf(secrets)),
     },
     {
@@ -205,7 +222,8 @@ async function keepPages({ call, own, survey }) {
     );
   }
   console.log(
-    "    Bot Fight Mode has no rule: leave it off, or monitors and price readers are refused.",
+    "    Bot Fight Mode has no rule: leave it off, or monitors and price readers are refused.\n" +
+      `    Browsers are told that ${own.domain} and all names below it answer over HTTPS only.`,
   );
 }
 

@@ -30,13 +30,17 @@ export async function createDatabase(call, { account }, own) {
 export const createBucket = (call, { account }, own) =>
   call("POST", `/accounts/${account}/r2/buckets`, { body: { name: own.bucket_name } });
 
+const readToml = (path) => parse(readFileSync(join(root, path), "utf8"));
+
+/** The names of the secrets without which the shop is not deployed. */
+export const requiredSecrets = () => readToml("api/wrangler.toml").secrets.required;
+
 /** Writes the configs of both workers into dist/deploy/. */
 export function writeConfigs(own, survey, databaseId) {
-  const toml = (path) => parse(readFileSync(join(root, path), "utf8"));
   const configs = deployConfigs(
     { ...own, account_id: survey.account, database_id: databaseId },
     {
-      shop: toml("api/wrangler.toml"),
+      shop: readToml("api/wrangler.toml"),
       edge: JSON.parse(readFileSync(join(root, "dist/server/wrangler.json"), "utf8")),
     },
     { hasWww: survey.zone.name === own.domain },

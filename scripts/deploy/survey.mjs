@@ -33,6 +33,10 @@ export async function surveyAccount(call, own, questions) {
   const account = own.account_id ?? (await findAccount(call, questions));
   const inAccount = `/accounts/${account}`;
   const zone = await findZone(call, account, own.domain);
+  if (own.api_origin !== undefined) {
+    await checkAddress(call, inAccount, zone, own.domain, questions);
+    return { account, zone, ...NO_SHOP };
+  }
   const database = await findDatabase(call, inAccount, own);
   const workers = await findWorkers(call, inAccount, database?.uuid ?? null);
   await checkAddress(call, inAccount, zone, own.domain, questions);
@@ -52,6 +56,16 @@ export async function surveyAccount(call, own, questions) {
     ...workers,
   };
 }
+
+/** A shop with a backend of its own: only the edge is deployed. */
+const NO_SHOP = {
+  databaseId: null,
+  pending: [],
+  tutorials: null,
+  hasBucket: false,
+  secrets: null,
+  hasEdge: false,
+};
 
 async function findAccount(call, questions) {
   const accounts = await call("GET", "/accounts", { right: RIGHTS.account });

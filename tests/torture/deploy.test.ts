@@ -289,6 +289,19 @@ describe("a deployment changes nothing", () => {
   });
 });
 
+test(
+  "a shop with a backend of its own gets the edge only, and no secret is asked for",
+  async () => {
+    writeOwn(own({ api_origin: "https://backend.example" }));
+    expect(await deploy(["y"])).toMatchObject({ code: 0 });
+    const { scripts, databases, buckets, domains } = cloudflare.state;
+    expect([[...scripts.keys()], databases, [...buckets]]).toEqual([["armaghan"], [], []]);
+    expect(bindingsOf("armaghan")).toContainEqual(["plain_text", "API_ORIGIN"]);
+    expect(domains).toHaveLength(2);
+  },
+  DEPLOY_MS,
+);
+
 test("a shop is taken out, and let in again", async () => {
   cloudflare.state.scripts.set("armaghan-shop", {
     bindings: [{ type: "d1", id: "the-database" }],

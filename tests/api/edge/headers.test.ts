@@ -1,5 +1,6 @@
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "smol-toml";
 import { beforeAll, describe, expect, test } from "vitest";
 import { deskEndpoints } from "../../../contract/desk/endpoints.ts";
 import { endpoints } from "../../../contract/endpoints.ts";
@@ -288,4 +289,15 @@ describe("every answer is protected, and personal answers are not cached", () =>
         ]);
     }
   });
+});
+
+test("no file of the build costs a request of the worker, except the pictures of /share/", () => {
+  const { assets } = parse(readFileSync(join(root, "wrangler.toml"), "utf8")) as {
+    assets: { run_worker_first: string[] };
+  };
+  const free = assets.run_worker_first
+    .filter((rule) => rule.startsWith("!"))
+    .map((rule) => rule.slice(1).replace(/\*$/, ""));
+  const billed = files.filter((path) => !free.some((begin) => path.startsWith(begin)));
+  expect(billed.filter((path) => !path.startsWith("/share/"))).toEqual([]);
 });
