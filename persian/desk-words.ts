@@ -228,15 +228,19 @@ export const stateWords = (state: string): string => STATES[state] ?? state;
 const REVIEW_REASONS: readonly (readonly [string, string])[] = [
   ["another card", "با کارت دیگری پرداخت شده است"],
   ["another amount", "درگاه مبلغ دیگری می‌گوید"],
-  ["without papers", "بدون مدرک خریده و تحویل‌شدنی نیست"],
+  ["without papers", "بی‌مدرک پرداخت شده و تحویل‌شدنی نیست"],
+  ["account is frozen", "حساب خریدار مسدود است"],
   ["books refused", "دفتر حساب آن را نپذیرفت"],
 ];
+
+/** Translates the stored reason of a review; undefined for an unknown reason. */
+export const reviewReasonWords = (reason: string | null | undefined): string | undefined =>
+  REVIEW_REASONS.find(([part]) => reason?.includes(part))?.[1];
 
 /** Says in Persian why a payment is in review. */
 export function reviewWords(kind: "payment" | "refund", reason: string | null): string {
   if (kind === "refund") return "روشن نیست که درگاه آن را بازگردانده است";
-  const known = REVIEW_REASONS.find(([part]) => reason?.includes(part));
-  return known?.[1] ?? "درگاه و فروشگاه یک چیز نمی‌گویند";
+  return reviewReasonWords(reason) ?? "درگاه و فروشگاه یک چیز نمی‌گویند";
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ClosingDay, ClosingRow } from "../../../contract/desk/closing.ts";
+import { reviewReasonWords } from "../../../persian/desk-words.ts";
 import { startOfDay, tehranDay, writeGregorian, writePersian } from "../../../persian/calendar.ts";
 import { readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
@@ -15,15 +16,6 @@ const WHY: Record<ClosingRow["kind"], string> = {
   unconfirmed: "بانک گرفته و فروشگاه هنوز تأیید نکرده است",
   stray: "پولی بی‌ردیف در درگاه است",
   refund: "سرانجام یک بازپرداخت معلوم نیست و در اختلاف شمرده نشده است",
-};
-
-/** The review reasons of payments, translated for operators. */
-const REASONS: Record<string, string> = {
-  "paid with another card": "کارت دیگری پرداخت کرده است",
-  "the gateway knows another amount": "مبلغ درگاه با مبلغ فروشگاه یکی نیست",
-  "paid without papers, and cannot be delivered": "بی‌مدرک پرداخت شده و تحویل‌شدنی نیست",
-  "paid, and the account is frozen": "حساب خریدار مسدود است",
-  "paid, and the books refused it": "دفتر آن را نپذیرفت",
 };
 
 /** True when a day is over and none of its batches can still be running. */
@@ -154,7 +146,7 @@ async function listUnverified(gateways: Gateways) {
 }
 
 function showRow({ kind, id, amount_toman: amount, at, why }: statements.UnbookedRow): ClosingRow {
-  const reason = why === null ? undefined : (REASONS[why] ?? why);
+  const reason = why === null ? undefined : (reviewReasonWords(why) ?? why);
   return {
     kind,
     id,

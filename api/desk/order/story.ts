@@ -1,4 +1,5 @@
 import type { StoryEvent } from "../../../contract/desk/order.ts";
+import { reviewReasonWords } from "../../../persian/desk-words.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { GATEWAY_NAMES } from "../../../persian/gateway.ts";
@@ -78,14 +79,6 @@ function sumUp(own: readonly StoryTransferRow[], buyerId: string): StoryEvent["t
   return [...sums.values()];
 }
 
-const REVIEW_REASONS: readonly [string, string][] = [
-  ["another card", "با کارت دیگری پرداخت شده است"],
-  ["another amount", "درگاه مبلغ دیگری می‌گوید"],
-  ["without papers", "بدون مدارک پرداخت شده و تحویل‌شدنی نیست"],
-  ["account is frozen", "حساب خریدار مسدود است"],
-  ["books refused", "دفتر آن را نپذیرفت"],
-];
-
 function aboutPaying({ order, payment, cardEnd }: StoryFacts): UndatedEvent[] {
   const total = formatToman(order.total_toman);
   const events: UndatedEvent[] = [
@@ -114,7 +107,6 @@ function aboutPaying({ order, payment, cardEnd }: StoryFacts): UndatedEvent[] {
   if (payment.settled_at !== null) {
     const { settled_at: at, ref_id: reference } = payment;
     const card = cardEnd === null ? "" : `با کارت ${toPersianDigits(cardEnd)} ••••`;
-    const reason = REVIEW_REASONS.find(([part]) => payment.review_reason?.includes(part))?.[1];
     const ends: Record<string, Pick<UndatedEvent, "title" | "tone" | "detail" | "who">> = {
       paid: { title: "درگاه تأیید کرد", tone: "good", detail: card, who: "gateway" },
       credited: {
@@ -126,7 +118,7 @@ function aboutPaying({ order, payment, cardEnd }: StoryFacts): UndatedEvent[] {
       review: {
         title: "پرداخت به بررسی رفت",
         tone: "bad",
-        detail: reason ?? payment.review_reason,
+        detail: reviewReasonWords(payment.review_reason) ?? payment.review_reason,
         who: "shop",
       },
       failed: { title: "پرداخت نشد", tone: "bad", detail: null, who: "gateway" },
