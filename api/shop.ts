@@ -25,7 +25,8 @@ import {
   refuse,
   refuseClosed,
 } from "./base/context.ts";
-import { readState } from "./base/closure.ts";
+import { readFirst } from "./base/batch.ts";
+import { findClosure } from "./base/closure.ts";
 import { withDeadline, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
@@ -195,9 +196,9 @@ function shopperCalls() {
   for (const call of endpoints)
     if (call.sells === true && call.access === "anyone")
       calls.on(call.method, call.path, async (c, next) => {
-        const { shop } = c.var;
-        const { closure } = await readState(shop);
-        return closure ? refuseClosed(c, closure, shop.now()) : next();
+        const { db, now } = c.var.shop;
+        const closure = await readFirst(findClosure(db, now()));
+        return closure ? refuseClosed(c, closure, now()) : next();
       });
   calls.route("/auth/second", secondCodes);
   calls.route("/auth", authCalls({ welcome, endMore: keepBack }));

@@ -257,7 +257,6 @@ export const addItems = {
   summary:
     "Merge a guest's cart: the larger quantity of each product, up to the stock; safe to repeat",
   access: "shopper",
-  sells: true,
   openBeforeSecondCode: CART_IS_OPEN,
   body: z.object({ items: Lines, discountCode: z.string().max(TYPED_MAX).nullish() }),
   answer,

@@ -27,7 +27,7 @@ export interface Endpoint {
    * shopper has entered the second code. Without a reason, the call requires the second code.
    */
   openBeforeSecondCode?: string;
-  /** True when the call is part of buying or paying, so that a closed shop refuses it. */
+  /** True when the call begins an order or a payment, or offers goods: a closed shop refuses it. */
   sells?: boolean;
   /** Refusals of this call; `everyRefusal` adds those that every call of its kind shares. */
   refusals: readonly Refusal[];
@@ -91,7 +91,7 @@ export const refusals = {
     code: "closed",
     status: 503,
     message:
-      "فروشگاه اکنون بسته است و خرید تازه نمی‌پذیرد. سفارش‌ها، کدها و کیف پول شما سر جایشان است.",
+      "فروشگاه اکنون بسته است و خرید و افزایش موجودی تازه نمی‌پذیرد. سفارش‌ها، کدها و کیف پول شما سر جایشان است.",
   },
   notFound: { code: "not_found", status: 404, message: "مورد درخواستی پیدا نشد." },
   methodNotAllowed: {

@@ -28,9 +28,12 @@ declare namespace App {
     };
     /** Why the page of the desk is closed to the operator. */
     closed?: "role" | "area";
-    /** Why the page of a closed shop is shown; `isPayment` for somebody who comes from the bank. */
+    /**
+     * Why the page of a closed shop is shown. `isPayment`: to somebody who comes from the bank.
+     * `hasSecret`: at an address with a secret behind its #.
+     */
     closure?:
       | { isOut: false; reason: string; closedAt: string; reopensAt: string | null }
-      | { isOut: true; isPayment: boolean };
+      | { isOut: true; isPayment: boolean; hasSecret: boolean };
   }
 }

@@ -18,7 +18,8 @@ export interface DeskEnv {
     /** Why the page is closed to the operator; the layout then shows this instead of the page. */
     closed?: "role" | "area";
     /** Why the page of a closed shop is shown instead of the requested page. */
-    closure?: ({ isOut: false } & Closure) | { isOut: true; isPayment: boolean };
+    closure?:
+      ({ isOut: false } & Closure) | { isOut: true; isPayment: boolean; hasSecret: boolean };
   };
 }
 

@@ -1,12 +1,13 @@
 import { cf } from "@astrojs/cloudflare/hono";
 import { astro, getFetchState } from "astro/hono";
 import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { DESK_PATH } from "../contract/desk/endpoints.ts";
 import { refusals } from "../contract/endpoint.ts";
 import { BASE_PATH } from "../contract/endpoints.ts";
 import { refuse } from "./ask-shop.ts";
 import { type DeskEnv, askDesk, deskGuard } from "./desk-guard.ts";
-import { closure, outage } from "./closed.ts";
+import { type DrawClosed, closure, outage } from "./closed.ts";
 import { callShop } from "./environment.ts";
 import { forward } from "./forward.ts";
 import { forwardDesk } from "./forward-desk.ts";
@@ -26,7 +27,34 @@ import { returnFromZibal } from "./zibal-return.ts";
  */
 const app = new Hono<DeskEnv>();
 
-app.use(securityHeaders, onlyHttps, withoutWww, outage);
+/** Draws a page with Astro, which gets what the edge knows of the request. */
+const draw = [
+  cf(),
+  createMiddleware<DeskEnv>(async (c, next) => {
+    const state = getFetchState(c);
+    state.locals["shop"] = (path: string, init: RequestInit = {}) =>
+      callShop(c.env, `${BASE_PATH}${path}`, { ...init, headers: clientOf(c) });
+    state.locals["desk"] = (path: string, init?: RequestInit) => askDesk(c, path, init);
+    state.locals["operator"] = c.var.operator;
+    state.locals["closed"] = c.var.closed;
+    state.locals["closure"] = closures.get(c.req.raw);
+    return next();
+  }),
+  astro(),
+] as const;
+
+/** Why the page of a closed shop is drawn for a request; that page has no address of its own. */
+const closures = new WeakMap<Request, DeskEnv["Variables"]["closure"]>();
+const closedPage = new Hono<DeskEnv>().use(...draw);
+
+const drawClosed: DrawClosed = async (c, state) => {
+  const { method, headers } = c.req.raw;
+  const request = new Request(new URL("/closed", c.req.url), { method, headers });
+  closures.set(request, state);
+  return closedPage.fetch(request, c.env, c.executionCtx);
+};
+
+app.use(securityHeaders, onlyHttps, withoutWww, outage(drawClosed));
 
 app.use(async (c, next) => {
   const url = new URL(c.req.url);
@@ -63,19 +91,8 @@ app.get("/payment/zibal", returnFromZibal);
 
 app.get("/up", answerUp);
 
-app.use(closure, guards, deskGuard, pageCache, preloadIslands);
-
-app.use(cf(), async (c, next) => {
-  const state = getFetchState(c);
-  state.locals["shop"] = (path: string, init: RequestInit = {}) =>
-    callShop(c.env, `${BASE_PATH}${path}`, { ...init, headers: clientOf(c) });
-  state.locals["desk"] = (path: string, init?: RequestInit) => askDesk(c, path, init);
-  state.locals["operator"] = c.var.operator;
-  state.locals["closed"] = c.var.closed;
-  state.locals["closure"] = c.var.closure;
-  return next();
-});
-app.use(astro());
+app.use(closure(drawClosed), guards, deskGuard, pageCache, preloadIslands);
+app.use(...draw);
 
 export default app;
 

@@ -1,6 +1,6 @@
 import type { Closure } from "../../contract/closure.ts";
 import type { DeskClosure } from "../../contract/desk/closure.ts";
-import { type Statement, readTogether } from "./batch.ts";
+import type { Statement } from "./batch.ts";
 import { toIso, toIsoOrNull } from "./time.ts";
 
 /** Whether the shop is closed to shoppers. api/desk/closure/ closes and opens it. */
@@ -30,44 +30,9 @@ export const showClosure = (row: ClosureRow): Closure => ({
 
 export const showDeskClosure = (row: ClosureRow): DeskClosure => ({
   ...showClosure(row),
+  id: row.id,
   closedBy: row.closed_by,
 });
-
-interface ShopState {
-  /** The closure that is in force; null while the shop is open. */
-  closure: ClosureRow | null;
-  /** When a job last succeeded, UTC milliseconds; null when none ever did. */
-  jobsRanAt: number | null;
-}
-
-/** How long one instance of the shop answers without asking the database again. */
-const KEPT_MS = 5_000;
-/** The part of the shop that is needed to read its state. */
-interface Reader {
-  db: D1Database;
-  now: () => number;
-}
-const kept = new WeakMap<Reader, ShopState & { until: number }>();
-
-/** Returns whether the shop is closed and whether its jobs run, at most five seconds old. */
-export async function readState(shop: Reader): Promise<ShopState> {
-  const now = shop.now();
-  const known = kept.get(shop);
-  if (known !== undefined && now < known.until) return known;
-  const [[closure = null], [runs]] = await readTogether(shop.db, [
-    findClosure(shop.db, now),
-    findLastRun(shop.db),
-  ]);
-  const state = { closure, jobsRanAt: runs?.last ?? null };
-  kept.set(shop, { ...state, until: Math.min(now + KEPT_MS, closure?.reopens_at ?? Infinity) });
-  return state;
-}
-
-const findLastRun = (db: D1Database): Statement<{ last: number | null }> =>
-  db.prepare("SELECT max(last_ok_at) AS last FROM job_run");
-
-/** Makes this instance ask the database again, after its operator closed or opened the shop. */
-export const forgetClosure = (shop: Reader): boolean => kept.delete(shop);
 
 /** After how many seconds a client asks again, when nobody said when the shop opens. */
 const UNKNOWN_SECONDS = 15 * 60;

@@ -1,9 +1,8 @@
 import { Hono } from "hono";
-import { LATE_MINUTES } from "../../contract/health.ts";
-import { readState, showClosure } from "../base/closure.ts";
-import type { ShopEnv } from "../base/context.ts";
-import { MINUTE_MS } from "../base/time.ts";
-import { runTrack } from "../jobs.ts";
+import { readTogether } from "../base/batch.ts";
+import { type ClosureRow, findClosure, showClosure } from "../base/closure.ts";
+import type { Shop, ShopEnv } from "../base/context.ts";
+import { alertWhenStopped, findLastRun } from "./jobs-stopped.ts";
 
 /** The state of the shop that everybody may know. Section 10.39. */
 export const publicShop = new Hono<ShopEnv>();
@@ -11,10 +10,30 @@ export const publicShop = new Hono<ShopEnv>();
 publicShop.get("/", async (c) => {
   const { shop } = c.var;
   const { closure, jobsRanAt } = await readState(shop);
-  const now = shop.now();
-  // When the jobs stop, the job that alerts operators stops too, so a call does its work. It counts
-  // as a job that ran, so the next call does this five minutes later.
-  if (jobsRanAt !== null && jobsRanAt < now - LATE_MINUTES * MINUTE_MS)
-    c.executionCtx.waitUntil(runTrack(shop, "alerts", now + MINUTE_MS));
+  alertWhenStopped(c, shop, jobsRanAt);
   return c.json({ closure: closure && showClosure(closure) });
 });
+
+interface State {
+  /** The closure that is in force; null while the shop is open. */
+  closure: ClosureRow | null;
+  /** When a job last succeeded, UTC milliseconds; null when none ever did. */
+  jobsRanAt: number | null;
+}
+
+/** The edge keeps the answer as long again, so a page may be five seconds old. */
+const KEPT_MS = 2_500;
+const kept = new WeakMap<Shop, State & { until: number }>();
+
+async function readState(shop: Shop): Promise<State> {
+  const now = shop.now();
+  const known = kept.get(shop);
+  if (known !== undefined && now < known.until) return known;
+  const [[closure = null], [runs]] = await readTogether(shop.db, [
+    findClosure(shop.db, now),
+    findLastRun(shop.db),
+  ]);
+  const state = { closure, jobsRanAt: runs?.last ?? null };
+  kept.set(shop, { ...state, until: Math.min(now + KEPT_MS, closure?.reopens_at ?? Infinity) });
+  return state;
+}

@@ -17,10 +17,14 @@ export const closureRefusals = {
     status: 409,
     message: "فروشگاه همین حالا بسته است. برای تغییر ساعت یا متن، نخست آن را باز کنید.",
   },
-  alreadyOpen: { code: "already_open", status: 409, message: "فروشگاه همین حالا باز است." },
+  alreadyOpen: {
+    code: "already_open",
+    status: 409,
+    message: "فروشگاه باز است، یا همکاری آن را دوباره بسته است.",
+  },
 } as const satisfies Record<string, Refusal>;
 
-export const DeskClosure = Closure.extend({ closedBy: z.string() });
+export const DeskClosure = Closure.extend({ id: z.string(), closedBy: z.string() });
 export type DeskClosure = z.infer<typeof DeskClosure>;
 
 export const getClosure = {
@@ -62,11 +66,11 @@ export const closeShop = {
 
 export const openShop = {
   method: "DELETE",
-  path: "/closure",
+  path: "/closure/:id",
   role: "finance",
   area: "settings",
   trace: "decision",
-  summary: "Open the shop that an operator closed",
+  summary: "Open the shop that an operator closed. An earlier closure is not found any more",
   answer: Message,
   refusals: [closureRefusals.alreadyOpen],
 } as const satisfies DeskEndpoint;

@@ -4,6 +4,7 @@ import type { getCart } from "../../contract/cart.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
+import { sentenceOf } from "./messages.ts";
 import { gatewayForCall } from "./gateway.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
 
@@ -54,5 +55,5 @@ export async function deposit(
   if (outcome.fields["amount"]) return { amount: outcome.fields["amount"] };
   return outcome.code === "amount_out_of_range"
     ? { amount: outcome.message }
-    : { form: outcome.message };
+    : { form: sentenceOf(outcome) };
 }

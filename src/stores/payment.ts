@@ -10,6 +10,7 @@ import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
 import { gatewayForCall, loadGateways } from "./gateway.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
+import { sentenceOf } from "./messages.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { loadBalance } from "./wallet.ts";
@@ -128,10 +129,6 @@ function fail(refusal: Refused): void {
   if (isBeyond) void loadAllowance();
   refuse(message, isBeyond || refusal.code === "identity_needed");
 }
-
-/** Returns the sentence of a refusal, with the goods that the answer names. */
-const sentenceOf = ({ message, details }: Refused) =>
-  details === "" ? message : `${message} «${details}»`;
 
 function refuse(message: string, needsIdentity = false): void {
   $payment.set({ state: "refused", message, needsIdentity });

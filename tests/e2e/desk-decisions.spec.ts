@@ -263,7 +263,7 @@ test("each thing that can wait is decided in its dialog, and a viewer decides no
     await expect(shopper).toHaveURL(/\/tutorials$/);
     await raha.goto("/desk/orders");
     await islandsReady(raha);
-    await raha.getByRole("button", { name: "باز کن", exact: true }).click();
+    await raha.getByRole("button", { name: "باز کن: فروشگاه" }).click();
     await expect(raha.getByRole("link", { name: "فروشگاه باز است" })).toBeVisible();
     await expect.poll(async () => (await shopper.goto("/cart"))?.status()).toBe(200);
   });

@@ -59,6 +59,7 @@ export const deskScreens: readonly Screen[] = [
     open: async (page) => {
       await fake(page, "closure", {
         closure: {
+          id: "closure",
           reason: "تعطیل رسمی است. سفارش‌ها و کدهای شما مثل همیشه باز است.",
           closedAt: new Date().toISOString(),
           reopensAt: new Date(Date.now() + 10 * 3_600_000).toISOString(),

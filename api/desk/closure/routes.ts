@@ -4,12 +4,7 @@ import { refusals } from "../../../contract/endpoint.ts";
 import { formatComing } from "../../../persian/dates.ts";
 import { toPersianDigits } from "../../../persian/digits.ts";
 import { readFirst, readTogether, runBatch } from "../../base/batch.ts";
-import {
-  type ClosureRow,
-  findClosure,
-  forgetClosure,
-  showDeskClosure,
-} from "../../base/closure.ts";
+import { type ClosureRow, findClosure, showDeskClosure } from "../../base/closure.ts";
 import { body, refuse } from "../../base/context.ts";
 import { noteDecision } from "../../base/decisions.ts";
 import type { OperatorEnv } from "../../base/operator.ts";
@@ -57,22 +52,20 @@ deskClosure.post("/", body(closeShop.body), async (c) => {
     noteDecision({ db, operator, moment }, "closure", row.id, "shop_closed", { note: reason }),
   ]);
   if (!isClosed) return refuse(c, closureRefusals.alreadyClosed);
-  forgetClosure(shop);
   const until = reopens === null ? "تا وقتی بازش کنید" : `تا ${formatComing(reopens, moment)}`;
   return c.json({ message: `فروشگاه بسته شد، ${until}.`, closure: showDeskClosure(row) });
 });
 
-deskClosure.delete("/", async (c) => {
+deskClosure.delete("/:id", async (c) => {
   const { shop, operator } = c.var;
   const { db } = shop;
   const moment = shop.now();
   const closure = await readFirst(findClosure(db, moment));
-  if (!closure) return refuse(c, closureRefusals.alreadyOpen);
+  if (closure?.id !== c.req.param("id")) return refuse(c, closureRefusals.alreadyOpen);
   const isOpened = await runBatch(db, [
     ...statements.endClosure(db, closure.id, moment),
     noteDecision({ db, operator, moment }, "closure", closure.id, "shop_opened"),
   ]);
-  forgetClosure(shop);
   return isOpened ? c.json({ message: "فروشگاه باز شد." }) : refuse(c, closureRefusals.alreadyOpen);
 });
 

@@ -8,7 +8,7 @@ import { formatChange } from "../../../persian/large-toman.ts";
 import { formatNumber } from "../../../persian/toman.ts";
 import { useNowInBrowser } from "../../parts/use-now.ts";
 import { useSending } from "../../parts/use-sending.ts";
-import { open } from "../../stores/desk/closure.ts";
+import { inForce, open } from "../../stores/desk/closure.ts";
 import { $health, watchHealth } from "../../stores/desk/health.ts";
 
 type Health = AnswerOf<typeof getHealthDetails>;
@@ -64,7 +64,8 @@ export function DeskStatus({ health: drawn, drawnAt, mayClose }: DeskStatusProps
 }
 
 /** Says when the shop is closed, with the button that opens it. */
-function ShopState({ closure, now, mayClose }: ShopStateProps) {
+function ShopState({ closure: loaded, now, mayClose }: ShopStateProps) {
+  const closure = inForce(loaded, now);
   const { send, isSending } = useSending();
   if (closure === null)
     return mayClose ? (
@@ -80,7 +81,12 @@ function ShopState({ closure, now, mayClose }: ShopStateProps) {
           : `بسته تا ${formatComing(closure.reopensAt, now)}`}
       </a>
       {mayClose && (
-        <button type="button" disabled={isSending} onClick={() => void send(open)}>
+        <button
+          type="button"
+          aria-label="باز کن: فروشگاه"
+          disabled={isSending}
+          onClick={() => void send(() => open(closure.id))}
+        >
           باز کن
         </button>
       )}

@@ -27,7 +27,7 @@ import {
   getDeskProduct,
   makeProduct,
 } from "../../../contract/desk/product.ts";
-import { closeShop, openShop } from "../../../contract/desk/closure.ts";
+import { closeShop, getClosure, openShop } from "../../../contract/desk/closure.ts";
 import { closeDay } from "../../../contract/desk/closing.ts";
 import { getFiguresFile } from "../../../contract/desk/figures.ts";
 import {
@@ -283,6 +283,7 @@ const newChannel = () => ({
   address: String(700_000 + ++names),
   wants: "all" as const,
 });
+const closureId = async () => (await shop.desk(getClosure)).body.closure?.id ?? "";
 const alertChannel = async () =>
   (await shop.desk(makeAlertChannel, { body: newChannel() })).body.id;
 
@@ -390,12 +391,12 @@ const deeds: Record<string, (by: TestOperator) => Promise<{ status: number }>> =
   },
   closeShop: async ({ ask }) => {
     const answer = await ask(closeShop, { body: { reason: "تعطیل است.", reopensAt: null } });
-    await shop.desk(openShop);
+    await shop.desk(openShop, { params: { id: await closureId() } });
     return answer;
   },
   openShop: async ({ ask }) => {
     await shop.desk(closeShop, { body: { reason: "تعطیل است.", reopensAt: null } });
-    return ask(openShop);
+    return ask(openShop, { params: { id: await closureId() } });
   },
   makeAlertChannel: ({ ask }) => ask(makeAlertChannel, { body: newChannel() }),
   tryAlertChannel: async ({ ask }) =>

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { getShop } from "../../../contract/closure.ts";
-import { openShop } from "../../../contract/desk/closure.ts";
+import { getClosure, openShop } from "../../../contract/desk/closure.ts";
 import { adoptPayment, listStrayPayments } from "../../../contract/desk/payment.ts";
 import { refundItem } from "../../../contract/desk/refund.ts";
 import { getOrderItemContent } from "../../../contract/order.ts";
@@ -166,8 +165,10 @@ it(
       await shop.turnClock(minutes * MINUTE);
       await shop.runJobs();
     }
-    expect((await shop.ask(getShop)).body.closure).toMatchObject({ reopensAt: null });
-    expect((await shop.desk(openShop)).status).toBe(200);
+    const { closure } = (await shop.desk(getClosure)).body;
+    expect(closure).toMatchObject({ reopensAt: null, closedBy: "restore" });
+    const opened = await shop.desk(openShop, { params: { id: closure?.id ?? "" } });
+    expect(opened.status).toBe(200);
     // Makes the ended sessions valid again, instead of new sign-ins.
     await shop.sql("UPDATE session SET revoked_at = NULL");
 

@@ -28,9 +28,12 @@ export const guardsOfClosure: Guard[] = [
     name: "must: the shop is closed",
     async attack({ shop, meanwhile }) {
       await shop.sql("DELETE FROM closure");
-      await close(shop);
-      const rival = deskRequest(shop, openShop, {});
-      const answer = await meanwhile("'the shop is closed'", [rival], () => shop.desk(openShop));
+      const { id } = (await close(shop)).body.closure;
+      const request = { params: { id } };
+      const rival = deskRequest(shop, openShop, request);
+      const answer = await meanwhile("'the shop is closed'", [rival], () =>
+        shop.desk(openShop, request),
+      );
       expectRefused(answer, "already_open");
     },
   },

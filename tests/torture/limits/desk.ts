@@ -52,7 +52,8 @@ const ALERTS = "contract/desk/alert.ts";
 /** Closes the shop and opens it again, because other attacks need an open shop. */
 async function closeAndOpen(stage: Stage, body: { reason: string; reopensAt: string | null }) {
   const answer = await stage.desk(closeShop, { body });
-  await stage.desk(openShop);
+  const id = answer.status === 200 ? answer.body.closure.id : "none";
+  await stage.desk(openShop, { params: { id } });
   return answer;
 }
 

@@ -7,13 +7,13 @@ import { TextArea } from "../../../parts/TextArea.tsx";
 import { close } from "../../../stores/desk/closure.ts";
 import { useDraft } from "../use-draft.ts";
 import { Preview } from "./Preview.tsx";
-import { type Until, openingTime, untilWords } from "./times.ts";
+import { type Until, isLong, openingTime, untilWords } from "./times.ts";
 
 const REASON_MAX = 200;
 
 const CHOICES: readonly (readonly [Until, string])[] = [
   ["hour", "یک ساعت"],
-  ["tomorrow", "تا فردا صبح"],
+  ["morning", "تا صبح"],
   ["chosen", "تا روز و ساعتی دیگر"],
   ["never", "تا خودم باز کنم"],
 ];
@@ -32,9 +32,9 @@ const PREPARED = [
 
 /** Asks until when the shop is closed and what shoppers are told, and closes it. */
 export function CloseForm({ now }: { now: number }) {
-  const { draft, change, field, formOf, problem, isSending, send, refuse } = useDraft(
+  const { draft, change, field, formOf, problem, isSending, send, refuse, say } = useDraft(
     "close-shop",
-    { until: "tomorrow" as Until, day: "", hour: "8", reason: PREPARED[0] ?? "" },
+    { until: "morning" as Until, day: "", hour: "8", reason: PREPARED[0] ?? "" },
   );
   const opensAt = openingTime(draft.until, draft, now);
   const submit = () => {
@@ -42,12 +42,13 @@ export function CloseForm({ now }: { now: number }) {
       refuse({ day: "روز باز شدن را بنویسید." });
       return;
     }
-    void send(() =>
-      close({
-        reason: draft.reason,
-        reopensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
-      }),
-    );
+    const reopensAt = opensAt === null ? null : new Date(opensAt).toISOString();
+    void send(async () => {
+      const outcome = await close({ reason: draft.reason, reopensAt });
+      // The time of the call is the day and the hour of the form.
+      const wrongTime = outcome.ok ? undefined : outcome.fields["reopensAt"];
+      return wrongTime === undefined ? outcome : { day: wrongTime };
+    });
   };
   return (
     <div className="closure-parts">
@@ -62,7 +63,10 @@ export function CloseForm({ now }: { now: number }) {
                 name="until"
                 value={value}
                 checked={draft.until === value}
-                onChange={() => change({ until: value })}
+                onChange={() => {
+                  change({ until: value });
+                  refuse({});
+                }}
               />
               <span>{words}</span>
             </label>
@@ -75,7 +79,10 @@ export function CloseForm({ now }: { now: number }) {
               label="ساعت"
               value={draft.hour}
               choices={HOURS}
-              onChange={(hour) => change({ hour })}
+              onChange={(hour) => {
+                change({ hour });
+                say("day", "");
+              }}
             />
           </div>
         )}
@@ -95,11 +102,18 @@ export function CloseForm({ now }: { now: number }) {
             ))}
           </p>
         </div>
+        {opensAt !== undefined && isLong(opensAt, now) && (
+          <p className="hint">
+            بسته ماندن بیش از دو روز، صفحه‌های فروشگاه را از جست‌وجوگرها بیرون می‌برد.
+          </p>
+        )}
         <SubmitButton isSending={isSending} className="button-danger">
-          {`فروشگاه را ${untilWords(opensAt, now)} ببند`}
+          {opensAt === undefined
+            ? "فروشگاه را ببند"
+            : `فروشگاه را ${untilWords(opensAt, now)} ببند`}
         </SubmitButton>
       </form>
-      <Preview reason={draft.reason} until={untilWords(opensAt, now)} />
+      <Preview reason={draft.reason} opensAt={opensAt} />
     </div>
   );
 }

@@ -6,7 +6,14 @@ import { ErrorBox } from "../../../parts/ErrorBox.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useNow } from "../../../parts/use-now.ts";
 import { useSending } from "../../../parts/use-sending.ts";
-import { $closure, type ShopState, loadClosure, open } from "../../../stores/desk/closure.ts";
+import {
+  $closure,
+  type ShopState,
+  inForce,
+  loadClosure,
+  open,
+  opensAtOf,
+} from "../../../stores/desk/closure.ts";
 import { Section } from "../settings/Section.tsx";
 import { CloseForm } from "./CloseForm.tsx";
 import { Preview } from "./Preview.tsx";
@@ -26,6 +33,8 @@ const STOPS = [
 /** Closes the shop to shoppers, or opens it. */
 export function ClosureScreen({ mayClose }: { mayClose: boolean }) {
   const loaded = useStore($closure);
+  const now = useNow();
+  const closure = loaded.state === "ready" ? inForce(loaded.value.closure, now) : null;
   useEffect(() => void loadClosure(), []);
   return (
     <Section
@@ -34,17 +43,17 @@ export function ClosureScreen({ mayClose }: { mayClose: boolean }) {
       onRetry={() => void loadClosure()}
       action={
         loaded.state === "ready" && (
-          <span className={loaded.value.closure ? "badge badge-zaferan" : "badge"}>
-            {loaded.value.closure ? "بسته" : "باز"}
+          <span className={closure ? "badge badge-zaferan" : "badge"}>
+            {closure ? "بسته" : "باز"}
           </span>
         )
       }
     >
       {(value) =>
-        value.closure ? (
-          <Closed closure={value.closure} mayOpen={mayClose} />
+        closure ? (
+          <Closed closure={closure} now={now} mayOpen={mayClose} />
         ) : (
-          <Open {...value} mayClose={mayClose} />
+          <Open {...value} now={now} mayClose={mayClose} />
         )
       }
     </Section>
@@ -53,28 +62,33 @@ export function ClosureScreen({ mayClose }: { mayClose: boolean }) {
 
 type Closure = NonNullable<ShopState["closure"]>;
 
-function Closed({ closure, mayOpen }: { closure: Closure; mayOpen: boolean }) {
-  const now = useNow();
+interface ClosedProps {
+  closure: Closure;
+  now: number;
+  mayOpen: boolean;
+}
+
+function Closed({ closure, now, mayOpen }: ClosedProps) {
+  const opensAt = opensAtOf(closure);
   const { formOf, send, isSending, problem } = useSending();
   return (
     <div className="closure-parts">
-      <form {...formOf(() => void send(open))} className="closure-form">
+      <form {...formOf(() => void send(() => open(closure.id)))} className="closure-form">
         {problem !== "" && <ErrorBox message={problem} />}
         <p>
-          <b>{`فروشگاه ${untilWords(closure.reopensAt, now)} بسته است.`}</b>
+          <b>{`فروشگاه ${untilWords(opensAt, now)} بسته است.`}</b>
           <span className="block text-muted">
             {`${closure.closedBy} آن را ${formatDate(closure.closedAt)} بست.`}
           </span>
         </p>
         {mayOpen && <SubmitButton isSending={isSending}>فروشگاه را باز کن</SubmitButton>}
       </form>
-      <Preview reason={closure.reason} until={untilWords(closure.reopensAt, now)} />
+      <Preview reason={closure.reason} opensAt={opensAt} />
     </div>
   );
 }
 
-function Open({ underWay, mayClose }: ShopState & { mayClose: boolean }) {
-  const now = useNow();
+function Open({ underWay, now, mayClose }: ShopState & { now: number; mayClose: boolean }) {
   return (
     <>
       {mayClose && <CloseForm now={now} />}
