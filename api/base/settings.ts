@@ -371,6 +371,9 @@ const CompleteSettings = Settings.refine(
     error: "INQUIRY_FACTS needs INQUIRY_TOKEN",
   });
 
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 const parsed = new WeakMap<object, Settings>();
 
 /**

@@ -4,15 +4,14 @@ import { LOCATIONS } from "../deploy/own.mjs";
 
 /**
  * Returns the configs of the two workers that are deployed, from the configs in the repository and
- * the operator's shop.toml. With `hasWww`, `www.` before the domain leads to the shop too.
+ * the operator's shop.toml. `addresses` are the names that lead to the pages.
  * @returns {{ shop: object, edge: object }}
  */
-export function deployConfigs(settings, { shop, edge }, { hasWww = false } = {}) {
+export function deployConfigs(settings, { shop, edge }, addresses = [settings.domain]) {
   const { account_id, domain, location, database_name, database_id, bucket_name, api_origin } =
     settings;
   const [database] = shop.d1_databases;
   const [bucket] = shop.r2_buckets;
-  const names = hasWww ? [domain, `www.${domain}`] : [domain];
   return {
     shop: {
       ...shop,
@@ -36,7 +35,7 @@ export function deployConfigs(settings, { shop, edge }, { hasWww = false } = {})
       account_id,
       main: join(root, "dist", "server", "entry.mjs"),
       assets: { ...edge.assets, directory: join(root, "dist", "client") },
-      routes: names.map((pattern) => ({ pattern, custom_domain: true })),
+      routes: addresses.map((pattern) => ({ pattern, custom_domain: true })),
       ...(api_origin && { services: [], vars: { API_ORIGIN: api_origin } }),
     },
   };

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { STORE_TUTORIALS, type Tutorial } from "../../api/goods/search/tutorial-sql.ts";
+import type { Tutorial } from "../../api/goods/search/tutorial-sql.ts";
 import { root } from "../run/root.mjs";
 
 const folder = join(root, "src", "content", "tutorials");
@@ -65,12 +65,3 @@ function list(frontMatter: string, name: string): string[] {
     )
     .filter(Boolean);
 }
-
-/** Returns the SQL that stores the tutorials in a deployed shop. */
-export function tutorialsSql(): string {
-  return STORE_TUTORIALS.map((sql) => withRows(sql, readTutorials())).join("");
-}
-
-/** Writes rows as a JSON literal into a statement, in the place of ?1. */
-export const withRows = (sql: string, rows: readonly object[]): string =>
-  `${sql.replace("?1", () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`)};\n`;

@@ -7,7 +7,6 @@ import {
   toUnsoldRows,
   toWordRows,
 } from "../../api/goods/catalogue/word-sql.ts";
-import { withRows } from "./index-tutorials.ts";
 
 /**
  * Returns the SQL that gives a deployed shop the words by which people search for services and
@@ -21,3 +20,7 @@ export function wordsSql(): string {
     withRows(ADD_HELP, help)
   );
 }
+
+/** Writes rows as a JSON literal into a statement, in the place of ?1. */
+const withRows = (sql: string, rows: readonly object[]): string =>
+  `${sql.replace("?1", () => `'${JSON.stringify(rows).replaceAll("'", "''")}'`)};\n`;

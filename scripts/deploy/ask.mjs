@@ -3,34 +3,12 @@ import { Refused } from "./cloudflare.mjs";
 
 /**
  * Opens the questions of a deployment. Answers come from the terminal, or line by line from the
- * standard input. Questions go to the standard error, so that an output can be redirected. Secrets are
- * not shown while they are typed.
+ * standard input. Questions go to the standard error, so that an output can be redirected. Secrets
+ * are not shown while they are typed. Between questions the terminal is as usual, so that Ctrl-C
+ * ends the command.
  */
 export function openQuestions() {
-  const isTerminal = Boolean(process.stdin.isTTY);
-  const lines = createInterface({
-    input: process.stdin,
-    output: process.stderr,
-    terminal: isTerminal,
-  });
-  const iterator = lines[Symbol.asyncIterator]();
-  let isHidden = false;
-  const write = lines._writeToOutput?.bind(lines);
-  if (isTerminal && write)
-    lines._writeToOutput = (text) => {
-      if (!isHidden) write(text);
-    };
-
-  async function ask(question, { secret = false } = {}) {
-    process.stderr.write(`${question} `);
-    isHidden = secret;
-    const { value, done } = await iterator.next();
-    isHidden = false;
-    if (secret || !isTerminal) process.stderr.write("\n");
-    if (done) throw new Refused(`No answer came to the question “${question}”.`);
-    return value.trim();
-  }
-
+  const ask = process.stdin.isTTY ? askTerminal : createPipe();
   return {
     ask,
     /** Asks until the answer is one of the choices; an empty answer means the first. */
@@ -38,10 +16,45 @@ export function openQuestions() {
       for (;;) {
         const answer = (await ask(`${question} (${choices.join(", ")})`)) || choices[0];
         if (choices.includes(answer)) return answer;
-        console.log(`Answer with one of: ${choices.join(", ")}.`);
+        console.error(`Answer with one of: ${choices.join(", ")}.`);
       }
     },
     confirm: async (question) => /^(?:y|yes|بله)$/i.test(await ask(`${question} [y/N]`)),
-    close: () => lines.close(),
+  };
+}
+
+/** Asks in a terminal. Each question has its own reader, which remembers no earlier answers. */
+function askTerminal(question, { secret = false } = {}) {
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stderr,
+    terminal: true,
+    historySize: 0,
+  });
+  const write = lines._writeToOutput.bind(lines);
+  return new Promise((resolve) => {
+    lines.once("SIGINT", () => process.exit(130));
+    lines.question(`${question} `, (answer) => {
+      lines.close();
+      if (secret) process.stderr.write("\n");
+      resolve(answer.trim());
+    });
+    // Only what is typed is hidden; the question is written already.
+    if (secret)
+      lines._writeToOutput = (text) => {
+        if (text.startsWith(question)) write(`${question} `);
+      };
+  });
+}
+
+/** Answers questions from the lines of the standard input. */
+function createPipe() {
+  const lines = createInterface({ input: process.stdin });
+  const iterator = lines[Symbol.asyncIterator]();
+  return async (question) => {
+    process.stderr.write(`${question}\n`);
+    const { value, done } = await iterator.next();
+    if (done) throw new Refused(`No answer came to the question “${question}”.`);
+    return value.trim();
   };
 }

@@ -16,6 +16,10 @@ export async function checkFromOutside(origin) {
   for (let first = true; first || Date.now() < end; first = false) {
     if (!first) await setTimeout(PAUSE_MS);
     last = await askUp(origin);
+    if (last === "out")
+      throw new Refused(
+        "Everything is deployed, and the shop is out. `npm run deploy -- back` lets everybody in.",
+      );
     if (last === "ok") break;
     if (first) console.log(`    not yet: ${last}`);
   }
@@ -23,9 +27,10 @@ export async function checkFromOutside(origin) {
     throw new Refused(
       `Everything is deployed, but ${origin}/up says “${last}”. A new domain may take some minutes longer; \`npx wrangler tail -c dist/deploy/shop.json\` shows what the shop logs. \`npm run deploy\` looks again.`,
     );
-  const page = await fetch(origin, { redirect: "manual" });
+  // A shop that is closed at the desk shows this page too.
+  const page = await fetch(`${origin}/terms`, { redirect: "manual" });
   const text = await page.text();
-  if (page.status !== 200) throw new Refused(`${origin} answers with status ${page.status}.`);
+  if (page.status !== 200) throw new Refused(`${origin}/terms answers with status ${page.status}.`);
   const added = ADDED.exec(text)?.[0];
   if (added !== undefined)
     throw new Refused(

@@ -10,15 +10,25 @@ const API = "https://api.cloudflare.com/client/v4";
 const WAIT_MS = 30_000;
 /** Error codes of a missing resource: a script, a bucket, a database, a secret, a ruleset. */
 const MISSING = [10007, 10006, 7404, 10056, 10003];
+/** Sentences for errors that the operator can mend, by their codes. */
+const KNOWN = {
+  1001: "An account-owned token cannot list accounts: write its “account_id” into shop.toml.",
+  10042:
+    "R2 is not switched on in this account. Switch it on at https://dash.cloudflare.com, under R2.",
+  10214:
+    "Another version of this worker is deployed than the newest one. Run `npm run deploy` first.",
+  10215:
+    "Another version of this worker is deployed than the newest one. Run `npm run deploy` first.",
+};
 
 const UNREACHABLE =
   "Cloudflare's API cannot be reached. Check the connection; some networks in Iran block it, and " +
-  "another network or a VPN helps. Nothing was changed by this call.\n" +
-  "  به API کلودفلر نمی‌رسیم. اتصال را بررسی کنید؛ بعضی شبکه‌ها آن را می‌بندند و شبکه‌ای دیگر یا VPN چاره است. این درخواست چیزی را عوض نکرد.";
+  "another network or a VPN helps. It is not known whether this call changed anything; run the command again.\n" +
+  "  به API کلودفلر نمی‌رسیم. اتصال را بررسی کنید؛ بعضی شبکه‌ها آن را می‌بندند و شبکه‌ای دیگر یا VPN چاره است. سپس همین دستور را دوباره بزنید.";
 
 /**
  * Returns a client for calls with a token. `right` names what the token must be allowed to do, in
- * the words of Cloudflare's page of tokens. Calls return `result`, or null for a missing resource.
+ * the words of Cloudflare's page of tokens. Reading and deleting return null for a missing resource.
  * @param {string} token
  * @param {string} [base] the address of the API; wrangler reads the same variable
  */
@@ -42,20 +52,20 @@ export function createCloudflare(token, base = process.env.CLOUDFLARE_API_BASE_U
     }
     if (answer.success === true) return answer.result ?? {};
     const errors = answer.errors ?? [];
-    if (response.status === 404 || errors.some(({ code }) => MISSING.includes(code))) return null;
-    if (response.status === 401 || errors.some(({ code }) => code === 9109 || code === 1000))
-      throw new Refused(
-        "Cloudflare does not accept the token. Run `npx wrangler login` again, or set CLOUDFLARE_API_TOKEN.",
-      );
-    if (response.status === 403)
-      throw new Refused(
-        `The token lacks the right “${right ?? "to do this"}” (${method} ${path}). Add it at https://dash.cloudflare.com/profile/api-tokens, or run \`npx wrangler login\`.`,
-      );
-    throw new Refused(
-      `Cloudflare refused ${method} ${path} with status ${response.status}: ${sentencesOf(errors)}`,
-    );
+    const isMissing = response.status === 404 || errors.some(({ code }) => MISSING.includes(code));
+    if (isMissing && (method === "GET" || method === "DELETE")) return null;
+    throw new Refused(sentenceOf(response.status, errors, `${method} ${path}`, right));
   };
 }
 
-const sentencesOf = (errors) =>
-  errors.map(({ code, message }) => `${message} [${code}]`).join("; ") || "no reason given";
+function sentenceOf(status, errors, call, right) {
+  const known = errors.find(({ code }) => Object.hasOwn(KNOWN, code));
+  if (known) return KNOWN[known.code];
+  const isForbidden = errors.some(({ message }) => /unauthorized to access/i.test(message));
+  if (status === 403 || isForbidden)
+    return `The token lacks the right “${right ?? "to do this"}” (${call}). Make a token with the rights of docs/deploy.md at https://dash.cloudflare.com/profile/api-tokens, and set CLOUDFLARE_API_TOKEN.`;
+  if (status === 401 || errors.some(({ code }) => code === 9109 || code === 1000))
+    return "Cloudflare does not accept the token. Run `npx wrangler login` again, or set CLOUDFLARE_API_TOKEN.";
+  const reasons = errors.map(({ code, message }) => `${message} [${code}]`).join("; ");
+  return `Cloudflare refused ${call} with status ${status}: ${reasons || "no reason given"}`;
+}

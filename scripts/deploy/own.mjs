@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parse } from "smol-toml";
+import { SETTING_NAMES } from "../../api/base/settings.ts";
 import { Refused } from "./cloudflare.mjs";
 
 /** The operator's shop.toml in the current folder: where the shop runs. */
@@ -19,6 +20,16 @@ export const LOCATIONS = {
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const NO_ID = /^[0-]+$/;
+const NAMES = [
+  "domain",
+  "location",
+  "account_id",
+  "database_id",
+  "database_name",
+  "bucket_name",
+  "api_origin",
+  "settings",
+];
 
 /** Reads shop.toml, or asks for what it has to contain and writes it. */
 export async function readOwn(questions) {
@@ -35,9 +46,18 @@ export function checkOwn(text) {
     ["location", "weur"],
     ["database_id", ""],
   ].map(([name, otherwise]) => String(own[name] ?? otherwise));
-  if (!DOMAIN.test(domain) || domain === "shop.example")
+  const settings = own["settings"] ?? {};
+  const unknown = [
+    ...Object.keys(own).filter((name) => !NAMES.includes(name)),
+    ...Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name)),
+  ];
+  if (unknown.length > 0)
     throw new Refused(
-      `“domain” in shop.toml is “${domain}”. Write your own domain there, such as giftshop.ir, without https://.`,
+      `shop.toml has ${unknown.join(", ")}, which nobody reads. Settings of the shop stand below [settings]; shop.example.toml lists the rest.`,
+    );
+  if (!DOMAIN.test(domain) || domain === "shop.example" || domain.startsWith("www."))
+    throw new Refused(
+      `“domain” in shop.toml is “${domain}”. Write your own domain there, such as giftshop.ir, without https:// and www.`,
     );
   if (!Object.hasOwn(LOCATIONS, location))
     throw new Refused(
@@ -47,7 +67,10 @@ export function checkOwn(text) {
     database_name: "armaghan",
     bucket_name: "armaghan-uploads",
     ...own,
+    settings,
     location,
+    account_id: own["account_id"] || undefined,
+    api_origin: own["api_origin"] || undefined,
     // The example file has zeros here.
     database_id: NO_ID.test(id) ? undefined : id || undefined,
   };
@@ -82,14 +105,13 @@ async function writeFirst(questions) {
 
 /** Stores a value that the deployment found out, at its line or before the first table. */
 export function keepInOwn(name, value) {
-  const text = readFileSync(FILE, "utf8");
+  const text = readFileSync(FILE, "utf8").replace(/\n*$/, "\n");
   const line = `${name} = "${value}"`;
   const known = new RegExp(`^${name}\\s*=.*$`, "m");
   const table = /^\[/m.exec(text)?.index ?? text.length;
-  writeFileSync(
-    FILE,
-    known.test(text)
-      ? text.replace(known, line)
-      : `${text.slice(0, table)}${line}\n${text.slice(table)}`,
-  );
+  const whole = known.test(text)
+    ? text.replace(known, line)
+    : `${text.slice(0, table)}${line}\n${text.slice(table)}`;
+  writeFileSync(`${FILE}.new`, whole);
+  renameSync(`${FILE}.new`, FILE);
 }

@@ -1,63 +1,72 @@
 import { buildPages } from "../run/prepare.mjs";
 import { programs } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
+import { namesOfSchema } from "../run/schema-stamp.mjs";
 import { openQuestions } from "./ask.mjs";
 import { checkFromOutside } from "./check.mjs";
 import { Refused, createCloudflare } from "./cloudflare.mjs";
-import { readOwn } from "./own.mjs";
-import { changeSecret, hasSealed, makeSecrets, openSecrets, sentOf } from "./secrets.mjs";
+import { keepInOwn, readOwn } from "./own.mjs";
+import { planOf } from "./plan.mjs";
+import { changeSecrets, hasSealed, makeSecrets, openSecrets } from "./secrets.mjs";
 import * as steps from "./steps.mjs";
-import { surveyAccount } from "./survey.mjs";
+import { findAccount, surveyAccount } from "./survey.mjs";
 
-const HELP = `npm run deploy             deploys the shop, or upgrades it; can be stopped anywhere and run again
-npm run deploy -- out      takes the shop out: one page instead of everything
-npm run deploy -- back     ends that
-npm run deploy -- secret NAME   changes one secret of the shop, and its sealed copy
+const HELP = `npm run deploy                   deploys the shop, or upgrades it; can be stopped anywhere and run again
+npm run deploy -- out            takes the shop out: one page instead of everything
+npm run deploy -- back           ends that
+npm run deploy -- secret NAME    changes a secret of the shop, those that belong to it, and their sealed copy
 npm run -s deploy -- show NAME   prints one secret from the sealed copy
-npm run deploy -- link     prints the link with which the first owner enters the desk
-  --check=ORIGIN           looks at the shop at this address instead of its domain`;
+npm run deploy -- link           prints the link with which the first owner enters the desk
+  --check=ORIGIN                 looks at the shop at this address instead of its domain`;
+
+const CHECK = "--check=";
 
 /** Deploys, upgrades, takes out or lets in, as the words say. */
 export default async function run(words) {
-  const questions = openQuestions();
+  // The programs that this one started, and its files with secrets, go with it.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.once(signal, () => process.exit(130));
   try {
-    const [command = "deploy", name, ...more] = words.filter((word) => !word.startsWith("--"));
-    const isKnown = Object.hasOwn(COMMANDS, command) && more.length === 0;
-    const needsName = ["secret", "show"].includes(command);
-    if (!isKnown || needsName !== (name !== undefined)) throw new Refused(HELP);
+    const { command, name, origin } = readWords(words);
+    const questions = openQuestions();
     const own = await readOwn(questions);
-    const check = words.find((word) => word.startsWith("--check="))?.slice("--check=".length);
-    await COMMANDS[command]({ questions, own, name, origin: check ?? `https://${own.domain}` });
+    await COMMANDS[command]({ questions, own, name, origin: origin ?? `https://${own.domain}` });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(`\n${error.message}`);
     process.exitCode = 1;
   } finally {
-    questions.close();
+    process.stdin.destroy();
   }
+}
+
+function readWords(words) {
+  const options = words.filter((word) => word.startsWith("-"));
+  const [command = "deploy", name, ...more] = words.filter((word) => !word.startsWith("-"));
+  const needsName = ["secret", "show"].includes(command);
+  if (
+    !Object.hasOwn(COMMANDS, command) ||
+    more.length > 0 ||
+    needsName !== (name !== undefined) ||
+    options.some((option) => !option.startsWith(CHECK))
+  )
+    throw new Refused(HELP);
+  return { command, name, origin: options[0]?.slice(CHECK.length) };
 }
 
 const COMMANDS = {
   deploy,
   out: async (context) => {
-    const { call, survey } = await openAccount(context);
-    await steps.takeOut(call, survey, "an operator");
+    const { call, account } = await openAccount(context);
+    await steps.takeOut(call, { account }, "an operator");
     console.log("The shop is out. `npm run deploy -- back` ends it.");
   },
   back: async (context) => {
-    const { call, survey } = await openAccount(context);
-    await steps.letIn(call, survey);
+    const { call, account } = await openAccount(context);
+    await steps.letIn(call, { account });
     console.log("The shop is back.");
   },
-  secret: async (context) => {
-    const { questions, own, name } = context;
-    mustHaveSealed();
-    const { call, survey } = await openAccount(context);
-    if (survey.secrets === null) throw new Refused("The shop is not deployed yet.");
-    const value = await changeSecret(questions, settingsOf(own), name);
-    await steps.sendSecret(call, survey, "shop", name, value);
-    console.log(`The shop has the new ${name}.`);
-  },
+  secret: changeSecret,
   show: async ({ questions, own, name }) => {
     mustHaveSealed();
     const value = (await openSecrets(questions, settingsOf(own)))[name];
@@ -66,18 +75,20 @@ const COMMANDS = {
   },
   link: async ({ questions, own }) => {
     mustHaveSealed();
-    const secrets = await openSecrets(questions, settingsOf(own));
-    console.log(linkOf(own, secrets));
+    console.log(linkOf(own, await openSecrets(questions, settingsOf(own))));
   },
 };
 
 function mustHaveSealed() {
-  if (!hasSealed()) throw new Refused("There is no shop.sealed in this folder.");
+  if (!hasSealed())
+    throw new Refused(
+      "There is no shop.sealed in this folder. Without it, `npx wrangler secret put NAME -c dist/deploy/shop.json` changes a secret, and nothing shows one.",
+    );
 }
 
 async function openAccount({ own, questions }) {
   const call = createCloudflare(await readToken());
-  return { call, survey: await surveyAccount(call, own, questions) };
+  return { call, account: await findAccount(call, own, questions) };
 }
 
 /** Returns the token of the environment or of `wrangler login`. */
@@ -93,23 +104,29 @@ async function readToken() {
 const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings });
 const linkOf = ({ domain }, { OWNER_LINK }) => `https://${domain}/desk/enter#${OWNER_LINK}`;
 
-async function deploy(context) {
-  const { own, questions, origin } = context;
+async function deploy({ own, questions, origin }) {
   await buildPages(() => console.log("The pages were built from other sources; building them…"));
-  const { call, survey } = await openAccount(context);
-  const plan = planOf(own, survey);
+  const call = createCloudflare(await readToken());
+  const survey = await surveyAccount(call, own, questions);
+  const isFirst = mustMakeSecrets(own, survey);
+  const letsIn =
+    survey.isOut &&
+    (await questions.confirm(
+      "The shop is out, by an upgrade that was stopped or by an operator. Let everybody in at the end?",
+    ));
+  const plan = planOf(own, survey, { isFirst, letsIn });
   console.log(`\n${own.domain}, in the account ${survey.account}:`);
   for (const { does } of plan) console.log(`  - ${does}`);
   if (!(await questions.confirm("\nGo on?"))) throw new Refused("Nothing was changed.");
-  const secrets = needsSecrets(own, survey)
-    ? await (hasSealed() ? openSecrets : makeSecrets)(questions, settingsOf(own))
-    : null;
-  const state = { call, own, survey, secrets, databaseId: survey.databaseId, isOut: false };
-  await carryOut(plan, state);
-  await checkFromOutside(origin);
+  keepInOwn("account_id", survey.account);
+  if (survey.databaseId !== null) keepInOwn("database_id", survey.databaseId);
+  const secrets = isFirst ? await firstSecrets(own, questions) : null;
+  const { databaseId } = survey;
+  await carryOut(plan, { call, own, survey, secrets, databaseId, isOut: false });
+  if (!survey.isOut || letsIn) await checkFromOutside(origin);
   console.log("\nThe shop is deployed.");
   if (secrets !== null)
-    console.log(
+    console.error(
       `The first owner enters the desk with this link, once:\n\n  ${linkOf(own, secrets)}`,
     );
   else if (hasSealed())
@@ -118,113 +135,43 @@ async function deploy(context) {
     );
 }
 
-/** True for a shop that has no secrets yet. A shop that lacks some is refused. */
-function needsSecrets(own, { secrets }) {
+/**
+ * True for a shop that has no secrets yet. A shop that lacks some is refused, and so is one whose
+ * database is in use: new keys would not open what it holds.
+ */
+function mustMakeSecrets(own, { secrets, pending }) {
   if (own.api_origin !== undefined) return false;
   const lacking = steps.requiredSecrets().filter((name) => !secrets?.includes(name));
-  if (secrets === null || lacking.includes("CODE_KEYS")) return true;
   if (lacking.length === 0) return false;
-  throw new Refused(
-    `This version needs ${lacking.join(", ")}. Run \`npm run deploy -- secret ${lacking[0]}\` first.`,
-  );
-}
-
-/** The steps of a shop with a backend of its own. */
-const EDGE_STEPS = ["configs", "edge", "zone"];
-
-/** Returns the steps that are not done yet, each with what it does in words. */
-function planOf(own, survey) {
-  const all = allSteps(own, survey);
-  return own.api_origin === undefined ? all : all.filter(({ name }) => EDGE_STEPS.includes(name));
-}
-
-function allSteps(own, survey) {
-  const { databaseId, hasBucket, pending, tutorials, hasEdge } = survey;
-  const changesDatabase = pending.length > 0 || tutorials !== steps.tutorialsVersion();
-  const isUpgrade = hasEdge && pending.length > 0;
-  return [
-    databaseId === null && {
-      name: "database",
-      does: `make the database “${own.database_name}” in ${own.location}, for ever`,
-      run: makeDatabase,
-    },
-    !hasBucket && {
-      name: "bucket",
-      does: `make the private bucket “${own.bucket_name}”`,
-      run: ({ call }) => steps.createBucket(call, survey, own),
-    },
-    {
-      name: "configs",
-      does: "write the configs of both workers into dist/deploy/",
-      run: ({ databaseId: id }) => steps.writeConfigs(own, survey, id),
-    },
-    isUpgrade && {
-      name: "out",
-      does: "take the shop out for the change of its database",
-      run: takeOut,
-    },
-    changesDatabase && {
-      name: "schema",
-      does: `change the database: ${pending.length} files of the schema, and the tutorials`,
-      run: changeDatabase,
-    },
-    {
-      name: "shop",
-      does: `deploy the shop${needsSecrets(own, survey) ? " with its secrets" : ""}`,
-      run: ({ secrets }) => steps.deployWorker("shop", secrets && sentOf(secrets)),
-    },
-    {
-      name: "edge",
-      does: `deploy the pages to https://${own.domain}`,
-      run: () => steps.deployWorker("edge"),
-    },
-    isUpgrade && { name: "back", does: "let everybody in again", run: letIn },
-    {
-      name: "zone",
-      does: "switch off what would rewrite pages: e-mail addresses, scripts, analytics, checks of browsers",
-      run: keepPages,
-    },
-  ].filter((step) => step !== false);
-}
-
-async function makeDatabase(state) {
-  state.databaseId = await steps.createDatabase(state.call, state.survey, state.own);
-}
-
-async function takeOut(state) {
-  await steps.takeOut(state.call, state.survey, "upgrade");
-  state.isOut = true;
-}
-
-async function changeDatabase({ call, survey, own, databaseId }) {
-  const bookmark = await steps.readBookmark(call, survey, databaseId);
-  console.log(
-    `    before it, the database is at the bookmark ${bookmark}\n` +
-      `    (npx wrangler d1 time-travel restore ${own.database_name} --bookmark=${bookmark})`,
-  );
-  await steps.applySchema(survey);
-  await steps.optimize(call, survey, databaseId);
-}
-
-async function letIn(state) {
-  await steps.letIn(state.call, state.survey);
-  state.isOut = false;
-}
-
-/** A token without the right to change rules is no reason to stop: the operator does it by hand. */
-async function keepPages({ call, own, survey }) {
-  try {
-    await steps.keepPages(call, survey, own.domain);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.log(
-      `    ${error.message}\n    By hand: in the zone, switch off Email Address Obfuscation, Rocket Loader, Web Analytics and\n    Browser Integrity Check for ${own.domain}.`,
+  if (secrets !== null && !lacking.includes("CODE_KEYS"))
+    throw new Refused(
+      `This version needs ${lacking.join(", ")}. Run \`npm run deploy -- secret ${lacking[0]}\` first.`,
     );
-  }
+  if (pending.length < namesOfSchema().length && !hasSealed())
+    throw new Refused(
+      "The database is in use, and its keys are in the shop.sealed of the folder that it was deployed from. Put that file here.",
+    );
+  return true;
+}
+
+async function firstSecrets(own, questions) {
+  if (!hasSealed()) return makeSecrets(questions, settingsOf(own));
   console.log(
-    "    Bot Fight Mode has no rule: leave it off, or monitors and price readers are refused.\n" +
-      `    Browsers are told that ${own.domain} and all names below it answer over HTTPS only.`,
+    "\nshop.sealed is here from an earlier run. If its recovery key is lost and the shop never held codes, delete the file and run this again.",
   );
+  return openSecrets(questions, settingsOf(own));
+}
+
+/** Changes secrets in the shop, and then in the sealed copy. */
+async function changeSecret(context) {
+  const { questions, own, name } = context;
+  mustHaveSealed();
+  const { changes, store } = await changeSecrets(questions, settingsOf(own), name);
+  const { call, account } = await openAccount(context);
+  for (const [each, value] of Object.entries(changes))
+    await steps.sendSecret(call, { account }, "shop", each, value);
+  store();
+  console.log(`The shop has the new ${Object.keys(changes).join(", ")}.`);
 }
 
 /** Carries out the steps in their order. Says what stands when one of them fails. */
@@ -236,7 +183,6 @@ async function carryOut(plan, state) {
       await act(state);
       done.push(name);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
       const back = state.isOut ? await letInAfterFailure(state) : "";
       const stands = done.length > 0 ? `Done: ${done.join(", ")}.` : "Nothing was changed.";
       throw new Refused(
@@ -253,7 +199,7 @@ async function carryOut(plan, state) {
  */
 async function letInAfterFailure(state) {
   try {
-    await letIn(state);
+    await steps.letIn(state.call, state.survey);
     return "The shop is back, as it was before. ";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

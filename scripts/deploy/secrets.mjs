@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSettings } from "../../api/base/settings.ts";
 import { makeDossierKeys } from "../dossier/dossier.mjs";
@@ -18,6 +18,12 @@ const NEEDED = {
   ZARINPAL_TERMINAL_ID: "Zarinpal: the number of the gateway in the panel",
   ZARINPAL_ACCESS_TOKEN: "Zarinpal: the access token of the panel, for refunds",
   KAVENEGAR_API_KEY: "Kavenegar: the API key, for SMS",
+};
+
+/** Values that the command makes, and that may be changed later. HMAC_KEY never is (decision 20). */
+const CHANGEABLE = {
+  CODE_KEYS: "CODE_KEYS, as JSON",
+  DOSSIER_PUBLIC_KEY: "The public key of dossiers",
 };
 
 /** Values that belong together. An empty answer to the first one skips the others. */
@@ -54,11 +60,12 @@ const NOT_SENT = ["DOSSIER_PRIVATE_KEY", "OWNER_LINK"];
 /** Asks for all secrets and makes those that are random. Stores them, and prints the recovery key. */
 export async function makeSecrets(questions, settings) {
   console.log("\nThe secrets of the shop. What you type is not shown; each is asked for once.");
-  const secrets = { ...(await askForAll(questions)), ...makeRandom() };
+  const secrets = { ...(await askForAll(questions, settings)), ...makeRandom() };
   check(secrets, settings);
   const recoveryKey = randomBytes(32).toString("base64url");
-  writeFileSync(FILE, seal(secrets, recoveryKey), { mode: 0o600 });
-  console.log(
+  writeFileSync(FILE, seal(secrets, recoveryKey), { mode: 0o600, flag: "wx" });
+  // On the standard error, so that it is in no file that the output is written to.
+  console.error(
     `\n  The recovery key, shown only now:\n\n    ${recoveryKey}\n\n` +
       "  It opens shop.sealed, the only copy of the secrets that can be read. Without both, codes\n" +
       "  in stock are lost when the Cloudflare account is. Keep the key and the file in two places.\n",
@@ -73,19 +80,68 @@ export async function openSecrets(questions, settings) {
   return secrets;
 }
 
-/** Stores a new value of one secret, after the same check as for all, and returns it. */
-export async function changeSecret(questions, settings, name) {
+/**
+ * Asks for new values of a secret and of those that belong to it. Returns them, and a function that
+ * stores them. An empty answer to an optional secret removes its group.
+ */
+export async function changeSecrets(questions, settings, name) {
+  const group = groupOf(name);
   const recoveryKey = await askForKey(questions);
   const secrets = unseal(recoveryKey);
-  const value = await questions.ask(`The new value of ${name}:`, { secret: true });
-  if (value === "") throw new Refused(`${name} is empty. Nothing was sent.`);
-  check({ ...secrets, [name]: value }, settings);
-  writeFileSync(FILE, seal({ ...secrets, [name]: value }, recoveryKey), { mode: 0o600 });
-  return value;
+  const changes = {};
+  for (const [each, words] of Object.entries(group)) {
+    changes[each] = await questions.ask(`${words}, the new value:`, { secret: true });
+    if (changes[each] !== "") continue;
+    if (!OPTIONAL.includes(group)) throw new Refused(`${each} is empty. Nothing was sent.`);
+    for (const member of Object.keys(group)) changes[member] = null;
+    break;
+  }
+  if (changes["CODE_KEYS"]) checkKeys(secrets["CODE_KEYS"], changes["CODE_KEYS"]);
+  const whole = { ...secrets, ...changes };
+  for (const each of Object.keys(whole)) if (whole[each] === null) delete whole[each];
+  check(whole, settings);
+  return { changes, store: () => replaceFile(seal(whole, recoveryKey)) };
+}
+
+/** Returns the secrets that are changed together with this one, with the words of the questions. */
+function groupOf(name) {
+  const optional = OPTIONAL.find((group) => Object.hasOwn(group, name));
+  if (optional) return optional;
+  const alone = { ...NEEDED, ...CHANGEABLE };
+  if (Object.hasOwn(alone, name)) return { [name]: alone[name] };
+  throw new Refused(
+    `${name} is no secret that can be changed here. There are ${[
+      ...Object.keys(alone),
+      ...OPTIONAL.flatMap((group) => Object.keys(group)),
+    ].join(", ")}.`,
+  );
+}
+
+/** A key that encrypted something keeps its version and its value. */
+function checkKeys(before, after) {
+  const [known, next] = [before, after].map((text) => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new Refused("CODE_KEYS is no JSON. Nothing was sent.", { cause: error });
+    }
+  });
+  for (const [version, key] of Object.entries(next))
+    if (Object.hasOwn(known, version) && known[version] !== key)
+      throw new Refused(
+        `CODE_KEYS has another key under ${version}. What it encrypted could not be read any more. Nothing was sent.`,
+      );
 }
 
 const askForKey = (questions) =>
   questions.ask("The recovery key of shop.sealed:", { secret: true });
+
+/** Replaces the file in one step; the one before is kept beside it. */
+function replaceFile(text) {
+  writeFileSync(`${FILE}.new`, text, { mode: 0o600 });
+  renameSync(FILE, `${FILE}.previous`);
+  renameSync(`${FILE}.new`, FILE);
+}
 
 export const hasSealed = () => existsSync(FILE);
 
@@ -93,12 +149,14 @@ export const hasSealed = () => existsSync(FILE);
 export const sentOf = (secrets) =>
   Object.fromEntries(Object.entries(secrets).filter(([name]) => !NOT_SENT.includes(name)));
 
-async function askForAll(questions) {
+async function askForAll(questions, settings) {
   const typed = {};
   for (const [name, words] of Object.entries(NEEDED)) {
     typed[name] = await questions.ask(`${words}:`, { secret: true });
     if (typed[name] === "") throw new Refused(`${name} is empty. Nothing was sent.`);
   }
+  // A slip is told before the next twenty questions.
+  check({ ...typed, ...makeRandom() }, settings);
   console.log("\nOptional; an empty answer leaves it out.");
   for (const group of OPTIONAL)
     for (const [name, words] of Object.entries(group)) {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { parse } from "smol-toml";
-import { tutorialsSql } from "../build/index-tutorials.ts";
+import { STORE_TUTORIALS } from "../../api/goods/search/tutorial-sql.ts";
+import { readTutorials } from "../build/index-tutorials.ts";
 import { wordsSql } from "../build/index-words.ts";
 import { deployConfigs } from "../build/deploy-configs.mjs";
 import { programs, root } from "../run/root.mjs";
@@ -12,7 +13,7 @@ import { runNode } from "../run/run-program.mjs";
 import { SCHEMA_FOLDER, namesOfSchema } from "../run/schema-stamp.mjs";
 import { Refused } from "./cloudflare.mjs";
 import { keepInOwn } from "./own.mjs";
-import { WORKERS } from "./survey.mjs";
+import { WORKERS, addressesOf } from "./survey.mjs";
 
 /** Changes of the account, one function for each step of a deployment. */
 
@@ -30,6 +31,9 @@ export async function createDatabase(call, { account }, own) {
 export const createBucket = (call, { account }, own) =>
   call("POST", `/accounts/${account}/r2/buckets`, { body: { name: own.bucket_name } });
 
+/** The names that lead to the pages. */
+export const addresses = (own, { zone }) => addressesOf(own.domain, zone);
+
 const readToml = (path) => parse(readFileSync(join(root, path), "utf8"));
 
 /** The names of the secrets without which the shop is not deployed. */
@@ -43,7 +47,7 @@ export function writeConfigs(own, survey, databaseId) {
       shop: readToml("api/wrangler.toml"),
       edge: JSON.parse(readFileSync(join(root, "dist/server/wrangler.json"), "utf8")),
     },
-    { hasWww: survey.zone.name === own.domain },
+    addresses(own, survey),
   );
   mkdirSync(CONFIGS, { recursive: true });
   for (const [name, config] of Object.entries(configs))
@@ -52,7 +56,7 @@ export function writeConfigs(own, survey, databaseId) {
 
 /** The version of the tutorials: the shop gets them again when it changes. */
 export const tutorialsVersion = () =>
-  createHash("sha256").update(tutorialsSql()).digest("hex").slice(0, 16);
+  createHash("sha256").update(JSON.stringify(readTutorials())).digest("hex").slice(0, 16);
 
 /** Returns the moment to which the database can be taken back. */
 export async function readBookmark(call, { account }, databaseId) {
@@ -64,9 +68,9 @@ export async function readBookmark(call, { account }, databaseId) {
 }
 
 /**
- * Applies the missing files of the schema, with their rows in the table of applied files, and the
- * tutorials, as one import: D1 carries it out completely or not at all. `wrangler d1 migrations
- * apply` is not used, because D1's /query may cut a trigger apart.
+ * Applies the missing files of the schema, with their rows in the table of applied files, as one
+ * import: D1 carries it out completely or not at all. `wrangler d1 migrations apply` is not used,
+ * because D1's /query may cut a trigger apart.
  */
 export async function applySchema({ pending }) {
   const isNew = pending.length === namesOfSchema().length;
@@ -76,22 +80,37 @@ export async function applySchema({ pending }) {
     // The table that wrangler makes, so that its own commands know what was applied.
     `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT,
        name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);`,
-    ...(pending.length > 0 ? [`INSERT INTO d1_migrations (name) VALUES ${names};`] : []),
+    `INSERT INTO d1_migrations (name) VALUES ${names};`,
     ...(isNew ? [wordsSql()] : []),
-    tutorialsSql(),
-    `INSERT INTO job_place (job, place) VALUES ('tutorials', '${tutorialsVersion()}')
-       ON CONFLICT (job) DO UPDATE SET place = excluded.place;`,
   ].join("\n");
   await withFile("import.sql", sql, (file) =>
     wrangler("d1", "execute", "DB", "--remote", "--yes", "-c", configOf("shop"), "--file", file),
   );
 }
 
+/**
+ * Stores the tutorials, statement by statement: an import would stop all other calls to the
+ * database for its time.
+ */
+export async function storeTutorials(call, survey, databaseId) {
+  const rows = JSON.stringify(readTutorials());
+  for (const sql of STORE_TUTORIALS) await query(call, survey, databaseId, sql, [rows]);
+  await query(
+    call,
+    survey,
+    databaseId,
+    `INSERT INTO job_place (job, place) VALUES ('tutorials', ?1)
+     ON CONFLICT (job) DO UPDATE SET place = excluded.place`,
+    [tutorialsVersion()],
+  );
+}
+
+const query = (call, { account }, databaseId, sql, params = []) =>
+  call("POST", `/accounts/${account}/d1/database/${databaseId}/query`, { body: { sql, params } });
+
 /** Lets SQLite measure its indexes, which it does not do by itself when they are new. */
-export const optimize = (call, { account }, databaseId) =>
-  call("POST", `/accounts/${account}/d1/database/${databaseId}/query`, {
-    body: { sql: "PRAGMA optimize" },
-  });
+export const optimize = (call, survey, databaseId) =>
+  query(call, survey, databaseId, "PRAGMA optimize");
 
 /** Deploys a worker; the first time with its secrets. */
 export async function deployWorker(name, secrets = null) {
@@ -106,13 +125,15 @@ export async function deployWorker(name, secrets = null) {
 const secretsOf = (worker, { account }) =>
   `/accounts/${account}/workers/scripts/${WORKERS[worker]}/secrets`;
 
-/** Gives a worker that is deployed one secret. */
+/** Gives a worker that is deployed one secret, or takes it away with null. */
 export const sendSecret = (call, survey, worker, name, text) =>
-  call("PUT", secretsOf(worker, survey), { body: { name, text, type: "secret_text" } });
+  text === null
+    ? call("DELETE", `${secretsOf(worker, survey)}/${name}`)
+    : call("PUT", secretsOf(worker, survey), { body: { name, text, type: "secret_text" } });
 
 export const takeOut = (call, survey, why) => sendSecret(call, survey, "edge", "OUT", why);
 
-export const letIn = (call, survey) => call("DELETE", `${secretsOf("edge", survey)}/OUT`);
+export const letIn = (call, survey) => sendSecret(call, survey, "edge", "OUT", null);
 
 const RULE = "Armaghan: pages arrive as the shop wrote them";
 
@@ -128,22 +149,23 @@ const REWRITING = {
 
 /**
  * Switches the rewriting features of the zone off for the shop, with one configuration rule beside
- * the rules that exist. Returns false when the rule exists already.
+ * the rules that exist.
  */
 export async function keepPages(call, { zone }, domain) {
   const path = `/zones/${zone.id}/rulesets/phases/http_config_settings/entrypoint`;
   const right = "Config Rules: Edit";
   const rules = (await call("GET", path, { right }))?.rules ?? [];
-  if (rules.some(({ description }) => description === RULE)) return false;
+  const expression = `(http.host eq "${domain}")`;
+  if (rules.some((one) => one.description === RULE && one.expression === expression)) return;
   const rule = {
     action: "set_config",
     action_parameters: REWRITING,
     description: RULE,
-    expression: `(http.host eq "${domain}")`,
+    expression,
     enabled: true,
   };
-  await call("PUT", path, { body: { rules: [...rules, rule] }, right });
-  return true;
+  const others = rules.filter(({ description }) => description !== RULE);
+  await call("PUT", path, { body: { rules: [...others, rule] }, right });
 }
 
 const configOf = (name) => join(CONFIGS, `${name}.json`);
@@ -174,11 +196,14 @@ function errorOf(output) {
 /** Writes a file that only this user can read, for the time of one call. */
 async function withFile(name, text, use) {
   const folder = mkdtempSync(join(tmpdir(), "armaghan-deploy-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
   try {
     const file = join(folder, name);
     writeFileSync(file, text, { mode: 0o600 });
     await use(file);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.removeListener("exit", remove);
   }
 }

@@ -1,6 +1,5 @@
 import { namesOfSchema } from "../run/schema-stamp.mjs";
 import { Refused } from "./cloudflare.mjs";
-import { keepInOwn } from "./own.mjs";
 
 /**
  * What is in the account now. Nothing is changed here, and everything that would stop a later step
@@ -15,6 +14,7 @@ import { keepInOwn } from "./own.mjs";
  * @property {boolean} hasBucket
  * @property {string[] | null} secrets names of the secrets of the shop's worker; null without it
  * @property {boolean} hasEdge
+ * @property {boolean} isOut whether the edge has the secret OUT already
  */
 
 export const WORKERS = { shop: "armaghan-shop", edge: "armaghan" };
@@ -30,16 +30,19 @@ const RIGHTS = {
 
 /** @returns {Promise<Survey>} */
 export async function surveyAccount(call, own, questions) {
-  const account = own.account_id ?? (await findAccount(call, questions));
+  const account = await findAccount(call, own, questions);
   const inAccount = `/accounts/${account}`;
   const zone = await findZone(call, account, own.domain);
   if (own.api_origin !== undefined) {
-    await checkAddress(call, inAccount, zone, own.domain, questions);
+    const edge = await readWorker(call, inAccount, WORKERS.edge);
+    if (edge !== null && !edge.some(({ name }) => name === "SHOP" || name === "API_ORIGIN"))
+      throw new Refused(foreign(WORKERS.edge));
+    await checkAddresses(call, inAccount, zone, own.domain, questions);
     return { account, zone, ...NO_SHOP };
   }
   const database = await findDatabase(call, inAccount, own);
   const workers = await findWorkers(call, inAccount, database?.uuid ?? null);
-  await checkAddress(call, inAccount, zone, own.domain, questions);
+  await checkAddresses(call, inAccount, zone, own.domain, questions);
   const bucket = await call("GET", `${inAccount}/r2/buckets/${own.bucket_name}`, {
     right: RIGHTS.r2,
   });
@@ -65,9 +68,12 @@ const NO_SHOP = {
   hasBucket: false,
   secrets: null,
   hasEdge: false,
+  isOut: false,
 };
 
-async function findAccount(call, questions) {
+/** Finds the account, without keeping it: only a deployment that goes on does that. */
+export async function findAccount(call, own, questions) {
+  if (own.account_id !== undefined) return own.account_id;
   const accounts = await call("GET", "/accounts", { right: RIGHTS.account });
   if (!accounts?.length) throw new Refused("The token opens no Cloudflare account.");
   let [chosen] = accounts;
@@ -78,7 +84,6 @@ async function findAccount(call, questions) {
     const numbers = accounts.map((_, at) => String(at + 1));
     chosen = accounts[Number(await questions.choose("Which one?", numbers)) - 1];
   }
-  keepInOwn("account_id", chosen.id);
   return chosen.id;
 }
 
@@ -90,7 +95,12 @@ async function findZone(call, account, domain) {
     const zones = await call("GET", `/zones?name=${name}&account.id=${account}`, {
       right: RIGHTS.zone,
     });
-    if (zones?.length) return { id: zones[0].id, name };
+    const [zone] = zones ?? [];
+    if (zone?.status === "pending")
+      throw new Refused(
+        `The zone ${name} is not active yet. Set its name servers at the registrar: ${(zone.name_servers ?? []).join(", ")}.`,
+      );
+    if (zone) return { id: zone.id, name };
   }
   throw new Refused(
     `The account has no zone for ${domain}. Add the domain at https://dash.cloudflare.com, and set its name servers at the registrar.`,
@@ -146,26 +156,35 @@ async function readSchema(call, inAccount, database) {
   };
 }
 
+const foreign = (name) =>
+  `The account has a worker “${name}” that does not belong to this shop. Use another account, or give that worker another name.`;
+
 /** Finds the workers of this shop. Workers of the same names that are not its own are refused. */
 async function findWorkers(call, inAccount, databaseId) {
   const shop = await readWorker(call, inAccount, WORKERS.shop);
   const edge = await readWorker(call, inAccount, WORKERS.edge);
-  const isOwn =
-    shop === null ||
-    shop.some((one) => one.type === "d1" && (one.database_id ?? one.id) === databaseId);
+  const bound = shop?.find(({ type }) => type === "d1");
+  const boundId = bound?.database_id ?? bound?.id;
+  if (shop !== null && boundId === undefined) throw new Refused(foreign(WORKERS.shop));
+  if (shop !== null && boundId !== databaseId)
+    throw new Refused(
+      `The worker “${WORKERS.shop}” uses the database ${boundId}, and shop.toml leads to ${databaseId ?? "none"}. Correct “database_name” and “database_id” in shop.toml; change nothing in the account.`,
+    );
   const isOwnEdge =
     edge === null || edge.some((one) => one.type === "service" && one.service === WORKERS.shop);
-  if (!isOwn || (edge !== null && shop === null) || !isOwnEdge)
-    throw new Refused(
-      `The account has a worker “${isOwn ? WORKERS.edge : WORKERS.shop}” that does not belong to this shop. Use another account, or remove that worker.`,
-    );
-  const secrets =
-    shop === null
-      ? null
-      : await call("GET", `${inAccount}/workers/scripts/${WORKERS.shop}/secrets`, {
-          right: RIGHTS.workers,
-        });
-  return { secrets: secrets && secrets.map(({ name }) => name), hasEdge: edge !== null };
+  if ((edge !== null && shop === null) || !isOwnEdge) throw new Refused(foreign(WORKERS.edge));
+  return {
+    secrets: shop && (await readSecretNames(call, inAccount, WORKERS.shop)),
+    hasEdge: edge !== null,
+    isOut: edge !== null && (await readSecretNames(call, inAccount, WORKERS.edge)).includes("OUT"),
+  };
+}
+
+async function readSecretNames(call, inAccount, name) {
+  const secrets = await call("GET", `${inAccount}/workers/scripts/${name}/secrets`, {
+    right: RIGHTS.workers,
+  });
+  return (secrets ?? []).map((secret) => secret.name);
 }
 
 async function readWorker(call, inAccount, name) {
@@ -175,26 +194,47 @@ async function readWorker(call, inAccount, name) {
   return settings && (settings.bindings ?? []);
 }
 
+/** The addresses of the shop: with www only if the domain is the whole zone. */
+export const addressesOf = (domain, zone) =>
+  zone.name === domain ? [domain, `www.${domain}`] : [domain];
+
 /**
  * Asks before a DNS record or the domain of another worker is taken over: wrangler takes over both
  * without a question when it does not run in a terminal.
  */
-async function checkAddress(call, inAccount, zone, domain, questions) {
-  const domains = await call("GET", `${inAccount}/workers/domains?hostname=${domain}`, {
+async function checkAddresses(call, inAccount, zone, domain, questions) {
+  for (const address of addressesOf(domain, zone)) {
+    const taken = await findTaken(call, inAccount, zone, address);
+    if (taken === null) continue;
+    console.log(`\n${taken} The shop would take it over.`);
+    if (!(await questions.confirm("Take it over?")))
+      throw new Refused("The address stays as it is. Nothing was changed.");
+  }
+}
+
+/** Records that lead visitors somewhere; those of mail and of proofs stay beside a worker. */
+const LEADING = ["A", "AAAA", "CNAME", "NS"];
+
+/** Says who has an address now; null when nobody has, or the shop itself. */
+async function findTaken(call, inAccount, zone, address) {
+  const domains = await call("GET", `${inAccount}/workers/domains?hostname=${address}`, {
     right: RIGHTS.workers,
   });
   const [worker] = domains ?? [];
-  if (worker?.service === WORKERS.edge) return;
-  const records = await call("GET", `/zones/${zone.id}/dns_records?name=${domain}`, {
-    right: RIGHTS.dns,
-  });
-  const taken = worker
-    ? `${domain} is the address of the worker “${worker.service}”.`
-    : records?.length
-      ? `${domain} has a DNS record (${records.map(({ type, content }) => `${type} ${content}`).join(", ")}).`
-      : null;
-  if (taken === null) return;
-  console.log(`\n${taken} The shop would take it over.`);
-  if (!(await questions.confirm("Take it over?")))
-    throw new Refused("The address stays as it is. Nothing was changed.");
+  if (worker?.service === WORKERS.edge) return null;
+  if (worker) return `${address} is the address of the worker “${worker.service}”.`;
+  let records;
+  try {
+    records = await call("GET", `/zones/${zone.id}/dns_records?name=${address}`, {
+      right: RIGHTS.dns,
+    });
+  } catch (error) {
+    // The token of `wrangler login` has no right to DNS.
+    if (!(error instanceof Refused) || !error.message.includes(RIGHTS.dns)) throw error;
+    return `This token cannot see whether ${address} has a DNS record; an existing one would be replaced.`;
+  }
+  const leading = (records ?? []).filter(({ type }) => LEADING.includes(type));
+  return leading.length === 0
+    ? null
+    : `${address} has a DNS record (${leading.map(({ type, content }) => `${type} ${content}`).join(", ")}).`;
 }

@@ -34,6 +34,8 @@ export async function buildPages(onWork = doNothing) {
   const hash = hashPaths(PAGE_SOURCES);
   if (readStamp(stamp) === hash) return false;
   onWork();
+  // A build that is interrupted leaves pages that are half old.
+  rmSync(stamp, { force: true });
   const shareImages = join(root, ".cache", "share-images");
   rmSync(shareImages, { recursive: true, force: true });
   // The build empties its own folder, so the pictures, which are drawn at the same time, are first

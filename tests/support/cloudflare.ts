@@ -140,7 +140,7 @@ export async function openCloudflare() {
     if (!found) return undefined;
     if (act === undefined) return describe(found);
     if (act === "time_travel" && more === "bookmark") return { bookmark: "00000085-0000024c" };
-    if (act === "query") return [ask(found.file, (json(call) as { sql: string }).sql)];
+    if (act === "query") return [ask(found.file, json(call) as Query)];
     if (act === "import") return importFile(found, json(call) as Import);
     return undefined;
   }
@@ -281,6 +281,11 @@ export async function openCloudflare() {
 
 const NO_SUBDOMAIN = { enabled: false, previews_enabled: false };
 
+interface Query {
+  sql: string;
+  params?: string[];
+}
+
 const failure = (code: number, message: string) => ({
   success: false,
   errors: [{ code, message }],
@@ -308,7 +313,7 @@ function secrets(call: Call, { secrets: kept }: Script, name: string | undefined
 }
 
 /** Runs one statement. A second one is refused, because nobody knows how D1 would cut them. */
-function ask(file: DatabaseSync, sql: string): unknown {
+function ask(file: DatabaseSync, { sql, params = [] }: Query): unknown {
   if (/;\s*\S/.test(sql)) throw new Error("incomplete input: SQLITE_ERROR");
-  return { success: true, meta: {}, results: file.prepare(sql).all() };
+  return { success: true, meta: {}, results: file.prepare(sql).all(...params) };
 }

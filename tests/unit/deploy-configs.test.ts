@@ -48,7 +48,7 @@ describe("the operator's settings", () => {
   });
 
   it("may have the address with www too", () => {
-    const { edge } = deployConfigs(own, tracked, { hasWww: true });
+    const { edge } = deployConfigs(own, tracked, ["shop.example", "www.shop.example"]);
     expect(edge).toMatchObject({
       routes: [{ pattern: "shop.example" }, { pattern: "www.shop.example" }],
     });

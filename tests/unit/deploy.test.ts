@@ -32,6 +32,13 @@ describe("shop.toml is refused", () => {
     ["without a domain", 'location = "weur"', "“domain” in shop.toml is “”"],
     ["with the domain of the example", 'domain = "shop.example"', "is “shop.example”"],
     ["with an address", 'domain = "https://giftshop.ir"', "without https://"],
+    ["with www", 'domain = "www.giftshop.ir"', "and www."],
+    [
+      "with a name that nobody reads",
+      `${OWN}RELOADLY_ORIGIN = "x"`,
+      "has RELOADLY_ORIGIN, which nobody",
+    ],
+    ["with an unknown setting", `${OWN}[settings]\nSMS_TEMPLAT_CODE = "x"`, "has SMS_TEMPLAT_CODE"],
     ["with an unknown place", 'domain = "giftshop.ir"\nlocation = "tehran"', "is “tehran”"],
     ["when it is no TOML", "domain = giftshop.ir", "shop.toml cannot be read"],
   ])("%s", (_, toml, says) => {
@@ -125,6 +132,46 @@ describe("an account is refused", () => {
       () => {},
       `${OWN}database_id = "ours"`,
     ],
+    [
+      "when its worker uses another database than shop.toml names",
+      "uses the database ours, and shop.toml leads to none. Correct",
+      () => {
+        const bindings = [{ type: "d1", name: "DB", id: "ours" }];
+        cloudflare.state.scripts.set("armaghan-shop", { ...script, bindings });
+      },
+    ],
+    [
+      "when a worker with the edge's name is not the edge of the backend in shop.toml",
+      "a worker “armaghan” that does not belong to this shop",
+      () => cloudflare.state.scripts.set("armaghan", script),
+      `${OWN}api_origin = "https://backend.example"`,
+    ],
+    [
+      "when the address with www has a DNS record",
+      "The address stays as it is",
+      () =>
+        cloudflare.state.records.push({
+          name: "www.giftshop.ir",
+          type: "CNAME",
+          content: "old.example",
+        }),
+    ],
+    [
+      "when nobody may look at its DNS records",
+      "The address stays as it is",
+      () => fault(/dns/, 403, 10000),
+    ],
+    ["when R2 is not switched on", "R2 is not switched on", () => fault(/r2/, 403, 10042)],
+    [
+      "when a right is named by its message only",
+      "lacks the right “D1: Edit”",
+      () => {
+        fault(/d1/, 400, 9109);
+        Object.assign(cloudflare.state.fault ?? {}, {
+          message: "Unauthorized to access requested resource",
+        });
+      },
+    ],
     ["without the right to databases", "lacks the right “D1: Edit”", () => fault(/d1/, 403, 10000)],
     [
       "without the right to buckets",
@@ -156,6 +203,12 @@ describe("an account is refused", () => {
   test("when it cannot be reached, in both languages", async () => {
     const refused = survey(OWN, "n", "http://127.0.0.1:9");
     await expect(refused).rejects.toThrow(/cannot be reached[\s\S]*به API کلودفلر نمی‌رسیم/);
+  });
+
+  test("but not for records of mail beside it", async () => {
+    for (const type of ["MX", "TXT"])
+      cloudflare.state.records.push({ name: "giftshop.ir", type, content: "mail.example" });
+    expect(await survey(OWN, "n")).toMatchObject({ zone: { name: "giftshop.ir" } });
   });
 
   test("but not when the operator gives the address away", async () => {

@@ -1,0 +1,109 @@
+import { Refused } from "./cloudflare.mjs";
+import { sentOf } from "./secrets.mjs";
+import * as steps from "./steps.mjs";
+
+/** The steps of a deployment: what is missing in the account, each with what it does in words. */
+
+/** The steps of a shop with a backend of its own. */
+const EDGE_STEPS = ["configs", "edge", "zone"];
+
+/**
+ * @param {object} own the content of shop.toml
+ * @param {import("./survey.mjs").Survey} survey
+ * @param {{ isFirst: boolean, letsIn: boolean }} options `isFirst`: the shop gets its secrets;
+ *   `letsIn`: the shop is out already, and everybody is let in at the end
+ */
+export function planOf(own, survey, options) {
+  const all = allSteps(own, survey, options);
+  return own.api_origin === undefined ? all : all.filter(({ name }) => EDGE_STEPS.includes(name));
+}
+
+function allSteps(own, survey, { isFirst, letsIn }) {
+  const { databaseId, hasBucket, pending, tutorials, hasEdge, isOut } = survey;
+  const takesOut = hasEdge && pending.length > 0 && !isOut;
+  return [
+    databaseId === null && {
+      name: "database",
+      does: `make the database “${own.database_name}” in ${own.location}, for ever`,
+      run: makeDatabase,
+    },
+    !hasBucket && {
+      name: "bucket",
+      does: `make the private bucket “${own.bucket_name}”`,
+      run: ({ call }) => steps.createBucket(call, survey, own),
+    },
+    {
+      name: "configs",
+      does: "write the configs of both workers into dist/deploy/",
+      run: ({ databaseId: id }) => steps.writeConfigs(own, survey, id),
+    },
+    takesOut && { name: "out", does: "take the shop out while its database changes", run: takeOut },
+    pending.length > 0 && {
+      name: "schema",
+      does: `change the database: ${pending.length} files of the schema, all or nothing`,
+      run: changeSchema,
+    },
+    tutorials !== steps.tutorialsVersion() && {
+      name: "tutorials",
+      does: "store the tutorials for the search",
+      run: ({ call, databaseId: id }) => steps.storeTutorials(call, survey, id),
+    },
+    {
+      name: "shop",
+      does: `deploy the shop${isFirst ? " with its secrets" : ""}`,
+      run: ({ secrets }) => steps.deployWorker("shop", secrets && sentOf(secrets)),
+    },
+    {
+      name: "edge",
+      does: `deploy the pages to ${steps.addresses(own, survey).join(" and ")}`,
+      run: () => steps.deployWorker("edge"),
+    },
+    (takesOut || letsIn) && { name: "back", does: "let everybody in", run: letIn },
+    {
+      name: "zone",
+      does: "switch off what would rewrite pages: e-mail addresses, scripts, analytics, checks of browsers",
+      run: keepPages,
+    },
+  ].filter((step) => step !== false);
+}
+
+async function makeDatabase(state) {
+  state.databaseId = await steps.createDatabase(state.call, state.survey, state.own);
+}
+
+async function takeOut(state) {
+  // Set before the call: its answer may be lost.
+  state.isOut = true;
+  await steps.takeOut(state.call, state.survey, "upgrade");
+}
+
+async function letIn(state) {
+  await steps.letIn(state.call, state.survey);
+  state.isOut = false;
+}
+
+async function changeSchema({ call, survey, own, databaseId }) {
+  const bookmark = await steps.readBookmark(call, survey, databaseId);
+  console.log(
+    `    before it, the database is at the bookmark ${bookmark}\n` +
+      `    (npx wrangler d1 time-travel restore ${own.database_name} --bookmark=${bookmark})`,
+  );
+  await steps.applySchema(survey);
+  await steps.optimize(call, survey, databaseId);
+}
+
+/** A token without the right to change rules is no reason to stop: the operator does it by hand. */
+async function keepPages({ call, own, survey }) {
+  try {
+    await steps.keepPages(call, survey, own.domain);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.log(
+      `    ${error.message}\n    By hand: in the zone, switch off Email Address Obfuscation, Rocket Loader, Web Analytics and\n    Browser Integrity Check for ${own.domain}.`,
+    );
+  }
+  console.log(
+    "    Bot Fight Mode has no rule: leave it off, or monitors and price readers are refused.\n" +
+      `    Browsers are told that ${own.domain} and all names below it answer over HTTPS only.`,
+  );
+}
