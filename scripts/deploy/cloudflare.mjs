@@ -29,15 +29,34 @@ const UNREACHABLE =
 /**
  * Returns a client for calls with a token. `right` names what the token must be allowed to do, in
  * the words of Cloudflare's page of tokens. Reading and deleting return null for a missing resource.
- * @param {string} token
- * @param {string} [base] the address of the API; wrangler reads the same variable
+ * @param {string} firstToken
+ * @param {{ base?: string, renew?: () => Promise<string> }} [options] `base`: the address of the
+ *   API, which wrangler reads from the same variable; `renew`: returns a token when one ran out
  */
-export function createCloudflare(token, base = process.env.CLOUDFLARE_API_BASE_URL ?? API) {
+export function createCloudflare(
+  firstToken,
+  { base = process.env.CLOUDFLARE_API_BASE_URL ?? API, renew } = {},
+) {
+  let token = firstToken;
   return async function call(method, path, { body, right } = {}) {
-    let response;
-    let answer;
+    let { response, answer } = await send(method, path, body);
+    if (response.status === 401 && renew !== undefined) {
+      const renewed = await renew();
+      if (renewed !== token) {
+        token = renewed;
+        ({ response, answer } = await send(method, path, body));
+      }
+    }
+    if (answer.success === true) return answer.result ?? {};
+    const errors = answer.errors ?? [];
+    const isMissing = response.status === 404 || errors.some(({ code }) => MISSING.includes(code));
+    if (isMissing && (method === "GET" || method === "DELETE")) return null;
+    throw new Refused(sentenceOf(response.status, errors, `${method} ${path}`, right));
+  };
+
+  async function send(method, path, body) {
     try {
-      response = await fetch(base + path, {
+      const response = await fetch(base + path, {
         method,
         headers: {
           Authorization: `Bearer ${token}`,
@@ -46,16 +65,11 @@ export function createCloudflare(token, base = process.env.CLOUDFLARE_API_BASE_U
         body: body === undefined ? null : JSON.stringify(body),
         signal: AbortSignal.timeout(WAIT_MS),
       });
-      answer = await response.json();
+      return { response, answer: await response.json() };
     } catch (error) {
       throw new Refused(UNREACHABLE, { cause: error });
     }
-    if (answer.success === true) return answer.result ?? {};
-    const errors = answer.errors ?? [];
-    const isMissing = response.status === 404 || errors.some(({ code }) => MISSING.includes(code));
-    if (isMissing && (method === "GET" || method === "DELETE")) return null;
-    throw new Refused(sentenceOf(response.status, errors, `${method} ${path}`, right));
-  };
+  }
 }
 
 function sentenceOf(status, errors, call, right) {

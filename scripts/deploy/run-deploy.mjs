@@ -7,7 +7,7 @@ import { checkFromOutside } from "./check.mjs";
 import { Refused, createCloudflare } from "./cloudflare.mjs";
 import { keepInOwn, readOwn } from "./own.mjs";
 import { planOf } from "./plan.mjs";
-import { changeSecrets, hasSealed, makeSecrets, openSecrets } from "./secrets.mjs";
+import { changeSecrets, checkSettings, hasSealed, makeSecrets, openSecrets } from "./secrets.mjs";
 import * as steps from "./steps.mjs";
 import { findAccount, surveyAccount } from "./survey.mjs";
 
@@ -87,9 +87,12 @@ function mustHaveSealed() {
 }
 
 async function openAccount({ own, questions }) {
-  const call = createCloudflare(await readToken());
+  const call = await openCall();
   return { call, account: await findAccount(call, own, questions) };
 }
+
+/** A token of `wrangler login` runs out after a while, and is then renewed. */
+const openCall = async () => createCloudflare(await readToken(), { renew: readToken });
 
 /** Returns the token of the environment or of `wrangler login`. */
 async function readToken() {
@@ -106,9 +109,10 @@ const linkOf = ({ domain }, { OWNER_LINK }) => `https://${domain}/desk/enter#${O
 
 async function deploy({ own, questions, origin }) {
   await buildPages(() => console.log("The pages were built from other sources; building them…"));
-  const call = createCloudflare(await readToken());
+  const call = await openCall();
   const survey = await surveyAccount(call, own, questions);
   const isFirst = mustMakeSecrets(own, survey);
+  if (survey.secrets !== null) checkSettings(settingsOf(own), survey.secrets);
   const letsIn =
     survey.isOut &&
     (await questions.confirm(

@@ -143,6 +143,25 @@ function replaceFile(text) {
   renameSync(`${FILE}.new`, FILE);
 }
 
+/** Values in the form of the secrets whose form the shop checks. */
+const SAMPLES = {
+  ZARINPAL_MERCHANT_ID: "00000000-0000-4000-8000-000000000000",
+  ZARINPAL_TERMINAL_ID: "1",
+  BOT_ORIGIN: "https://bot.example",
+  PAYOUT_PAYER_IBAN: "IR120560000000000012345001",
+  RATES_URL: "https://rates.example",
+  RELAY_ORIGIN: "https://relay.example",
+};
+
+/**
+ * Checks the settings of shop.toml for a shop that has these secrets, so that an upgrade with a slip
+ * is refused before a selling shop stops.
+ */
+export function checkSettings(settings, secretNames) {
+  const secrets = secretNames.map((name) => [name, SAMPLES[name] ?? "sample-of-a-secret"]);
+  check({ ...Object.fromEntries(secrets), ...makeRandom() }, settings);
+}
+
 export const hasSealed = () => existsSync(FILE);
 
 /** Returns the values that the shop gets, without those that only the operator keeps. */

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCloudflare } from "../../scripts/deploy/cloudflare.mjs";
 import { checkOwn } from "../../scripts/deploy/own.mjs";
-import { makeSecrets } from "../../scripts/deploy/secrets.mjs";
+import { checkSettings, makeSecrets } from "../../scripts/deploy/secrets.mjs";
 import { surveyAccount } from "../../scripts/deploy/survey.mjs";
 import { type Cloudflare, openCloudflare } from "../support/cloudflare.ts";
 
@@ -25,7 +28,7 @@ const answering = (answer: string) => ({
   close: () => undefined,
 });
 const survey = (toml = OWN, answer = "n", base = cloudflare.url) =>
-  surveyAccount(createCloudflare("token", base), checkOwn(toml), answering(answer));
+  surveyAccount(createCloudflare("token", { base }), checkOwn(toml), answering(answer));
 
 describe("shop.toml is refused", () => {
   test.each([
@@ -226,4 +229,46 @@ test("an empty secret is refused, and nothing is stored", async () => {
   await expect(makeSecrets(answering(""), {})).rejects.toThrow(
     "ZARINPAL_MERCHANT_ID is empty. Nothing was sent.",
   );
+});
+
+test("a token that ran out is renewed once", async () => {
+  const tokens: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    tokens.push(request.headers.authorization);
+    const isNew = request.headers.authorization === "Bearer new";
+    response.statusCode = isNew ? 200 : 401;
+    response.end(JSON.stringify({ success: isNew, result: { id: "x" }, errors: [] }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const call = createCloudflare("old", { base, renew: () => Promise.resolve("new") });
+  expect([await call("GET", "/a"), await call("GET", "/b")]).toEqual([{ id: "x" }, { id: "x" }]);
+  expect(tokens).toEqual(["Bearer old", "Bearer new", "Bearer new"]);
+  server.closeAllConnections();
+  server.close();
+});
+
+describe("the settings of an upgrade", () => {
+  const REQUIRED = ["CODE_KEYS", "HMAC_KEY", "ZARINPAL_MERCHANT_ID", "ZARINPAL_TERMINAL_ID"];
+  const secrets = [...REQUIRED, "ZARINPAL_ACCESS_TOKEN", "KAVENEGAR_API_KEY"];
+  const origin = { PUBLIC_ORIGIN: "https://giftshop.ir" };
+
+  test.each([
+    ["that need a secret that the shop lacks", { INQUIRY_FACTS: "phone" }, "needs INQUIRY_TOKEN"],
+    ["with a value that is none", { SECOND_CODE: "sometimes" }, "SECOND_CODE"],
+  ])("are refused %s", (_, settings, says) => {
+    expect(() => checkSettings({ ...origin, ...settings }, secrets)).toThrow(says);
+  });
+
+  test("are accepted with all secrets that a shop may have", () => {
+    const optional =
+      "EMAIL_API_KEY EMAIL_FROM BOT_TOKEN BOT_ORIGIN ZIBAL_MERCHANT ZIBAL_ACCESS_TOKEN " +
+      "ZIBAL_ACCOUNT_ID INQUIRY_TOKEN RELOADLY_CLIENT_ID RELOADLY_CLIENT_SECRET " +
+      "PAYOUT_PAYER_NAME PAYOUT_PAYER_IBAN RATES_URL RELAY_ORIGIN RELAY_TOKEN";
+    const all = [...secrets, ...optional.split(" ")];
+    expect(() => {
+      checkSettings({ ...origin, INQUIRY_FACTS: "phone,card,iban" }, all);
+    }).not.toThrow();
+  });
 });
