@@ -70,7 +70,7 @@ export const openShop = {
   role: "finance",
   area: "settings",
   trace: "decision",
-  summary: "Open the shop that an operator closed. An earlier closure is not found any more",
+  summary: "Open the shop that an operator closed, by the id of the closure",
   answer: Message,
-  refusals: [closureRefusals.alreadyOpen],
+  refusals: [refusals.notFound, closureRefusals.alreadyOpen],
 } as const satisfies DeskEndpoint;

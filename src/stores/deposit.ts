@@ -4,7 +4,7 @@ import type { getCart } from "../../contract/cart.ts";
 import type { initiatePayment } from "../../contract/payment.ts";
 import { idempotencyKeyFor, forgetKey, isDefinite } from "./idempotency-key.ts";
 import { call, PAYMENT_WAIT_MS } from "./call.ts";
-import { sentenceOf } from "./messages.ts";
+import { sentenceOf } from "./refusal-sentence.ts";
 import { gatewayForCall } from "./gateway.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
 

@@ -7,7 +7,3 @@ export type Messages = Partial<Record<string, string>>;
 export function messagesOf(refusal: Refused): Messages {
   return Object.keys(refusal.fields).length > 0 ? refusal.fields : { "": refusal.message };
 }
-
-/** Returns the sentence of a refusal, with the goods or the reason that the answer names. */
-export const sentenceOf = ({ message, details }: Refused): string =>
-  details === "" ? message : `${message} «${details}»`;

@@ -10,7 +10,7 @@ import { loadCart } from "./cart.ts";
 import type { CheckoutPlan } from "./checkout-plan.ts";
 import { gatewayForCall, loadGateways } from "./gateway.ts";
 import { BAD_GATEWAY_ADDRESS, leaveForGateway } from "./leave-for-gateway.ts";
-import { sentenceOf } from "./messages.ts";
+import { sentenceOf } from "./refusal-sentence.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { notify, notifyNext, SHOP_DURATION_MS } from "./notice.ts";
 import { loadBalance } from "./wallet.ts";

@@ -61,7 +61,11 @@ deskClosure.delete("/:id", async (c) => {
   const { db } = shop;
   const moment = shop.now();
   const closure = await readFirst(findClosure(db, moment));
-  if (closure?.id !== c.req.param("id")) return refuse(c, closureRefusals.alreadyOpen);
+  const id = c.req.param("id");
+  if (closure?.id !== id) {
+    const known = await readFirst(statements.findClosureById(db, id));
+    return refuse(c, known ? closureRefusals.alreadyOpen : refusals.notFound);
+  }
   const isOpened = await runBatch(db, [
     ...statements.endClosure(db, closure.id, moment),
     noteDecision({ db, operator, moment }, "closure", closure.id, "shop_opened"),

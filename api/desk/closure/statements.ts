@@ -28,6 +28,9 @@ export const endClosure = (db: D1Database, id: string, now: number) => [
   db.prepare("UPDATE closure SET opened_at = ?2 WHERE id = ?1").bind(id, now),
 ];
 
+export const findClosureById = (db: D1Database, id: string): Statement<{ id: string }> =>
+  db.prepare("SELECT id FROM closure WHERE id = ?1").bind(id);
+
 export interface UnderWayRow {
   payments: number;
   held_codes: number;

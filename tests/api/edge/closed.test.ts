@@ -27,9 +27,12 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOStri
 const shop = useShop({ edge: true, isBehindEdge: true, audit: true });
 /** The address of the edge; calls of these tests go to the shop behind it. */
 const site = () => shop.siteUrl;
+/** Opens the closure that is in force, or else the last one once more. */
+let id = "none";
 const open = async () => {
   const { closure } = (await shop.desk(getClosure)).body;
-  return shop.desk(openShop, { params: { id: closure?.id ?? "none" } });
+  id = closure?.id ?? id;
+  return shop.desk(openShop, { params: { id } });
 };
 afterEach(async () => {
   await open();
