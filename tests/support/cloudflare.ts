@@ -83,7 +83,7 @@ export async function openCloudflare() {
       response.setHeader("ETag", `"${createHash("md5").update(call.body).digest("hex")}"`);
     }
     const { fault } = state;
-    if (fault?.call.test(`${call.method} ${pathname}${search}`))
+    if (fault?.call.test(`${call.method} ${pathname}`))
       return send(fault.status, failure(fault.code, fault.message));
     try {
       const result = upload !== undefined ? {} : await route(call, new URLSearchParams(search));
