@@ -1,6 +1,7 @@
 import { Refused } from "./cloudflare.mjs";
 import { sentOf } from "./secrets.mjs";
 import * as steps from "./steps.mjs";
+import { addressesOf } from "./survey.mjs";
 
 /** The steps of a deployment: what is missing in the account, each with what it does in words. */
 
@@ -55,7 +56,7 @@ function allSteps(own, survey, { isFirst, letsIn }) {
     },
     {
       name: "edge",
-      does: `deploy the pages to ${steps.addresses(own, survey).join(" and ")}`,
+      does: `deploy the pages to ${addressesOf(own.domain, survey.zone).join(" and ")}`,
       run: () => steps.deployWorker("edge"),
     },
     (takesOut || letsIn) && { name: "back", does: "let everybody in", run: letIn },

@@ -7,11 +7,11 @@ import { parse } from "smol-toml";
 import { STORE_TUTORIALS } from "../../api/goods/search/tutorial-sql.ts";
 import { readTutorials } from "../build/index-tutorials.ts";
 import { wordsSql } from "../build/index-words.ts";
-import { deployConfigs } from "../build/deploy-configs.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { SCHEMA_FOLDER, namesOfSchema } from "../run/schema-stamp.mjs";
 import { Refused } from "./cloudflare.mjs";
+import { deployConfigs } from "./configs.mjs";
 import { keepInOwn } from "./own.mjs";
 import { WORKERS, addressesOf } from "./survey.mjs";
 
@@ -31,9 +31,6 @@ export async function createDatabase(call, { account }, own) {
 export const createBucket = (call, { account }, own) =>
   call("POST", `/accounts/${account}/r2/buckets`, { body: { name: own.bucket_name } });
 
-/** The names that lead to the pages. */
-export const addresses = (own, { zone }) => addressesOf(own.domain, zone);
-
 const readToml = (path) => parse(readFileSync(join(root, path), "utf8"));
 
 /** The names of the secrets without which the shop is not deployed. */
@@ -47,7 +44,7 @@ export function writeConfigs(own, survey, databaseId) {
       shop: readToml("api/wrangler.toml"),
       edge: JSON.parse(readFileSync(join(root, "dist/server/wrangler.json"), "utf8")),
     },
-    addresses(own, survey),
+    addressesOf(own.domain, survey.zone),
   );
   mkdirSync(CONFIGS, { recursive: true });
   for (const [name, config] of Object.entries(configs))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../api/base/settings.ts";
-import { deployConfigs } from "../../scripts/build/deploy-configs.mjs";
+import { deployConfigs } from "../../scripts/deploy/configs.mjs";
 import { root } from "../../scripts/run/root.mjs";
 
 const read = (path: string) =>
