@@ -12,7 +12,7 @@ import { dropSession } from "./cookies.ts";
 import { dropDeskToken } from "./desk-cookie.ts";
 import type { DeskEnv } from "./desk-guard.ts";
 import { type Edge, callShop } from "./environment.ts";
-import { canonicalPath } from "./path.ts";
+import { canonicalPath, isBelow } from "./path.ts";
 
 /**
  * The two ways in which a shop is not open. Closed: an operator closed it at the desk, and pages
@@ -36,8 +36,6 @@ const UNKNOWN_SECONDS = 15 * 60;
 const ASKS_NOBODY: readonly string[] = ["/payment/zibal", "/robots.txt"];
 /** Pages whose address holds a secret behind a #, which a link to the same page would lose. */
 const HAS_SECRET = /^\/(?:gift|desk\/enter)$/;
-
-const isBelow = (path: string, base: string) => path === base || path.startsWith(`${base}/`);
 
 /** Answers everything while the shop is out: with the page, with /up, and with static files. */
 export const outage = (draw: DrawClosed) =>

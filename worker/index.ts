@@ -15,7 +15,7 @@ import { guards } from "./guards.ts";
 import { securityHeaders } from "./headers.ts";
 import { onlyHttps, withoutWww } from "./https.ts";
 import { pageCache } from "./page-cache.ts";
-import { canonicalPath } from "./path.ts";
+import { canonicalPath, isBelow } from "./path.ts";
 import { answerPicture } from "./pictures.ts";
 import { preloadIslands } from "./preload-islands.ts";
 import { answerUp } from "./up.ts";
@@ -101,7 +101,7 @@ function clientOf(c: Context): HeadersInit {
   return { "X-Client-Address": c.req.header("CF-Connecting-IP") ?? "unknown" };
 }
 
-const isCall = (path: string) => [BASE_PATH, DESK_PATH].some((base) => path.startsWith(`${base}/`));
+const isCall = (path: string) => [BASE_PATH, DESK_PATH].some((base) => isBelow(path, base));
 
 /**
  * Shows the page 404 for a path that cannot be decoded, which would make Astro's router fail. An

@@ -15,6 +15,10 @@ export function canonicalPath(pathname: string): string | null {
   return encodeURI(path === "" ? "/" : path);
 }
 
+/** True for a base path itself and for everything below it. */
+export const isBelow = (path: string, base: string): boolean =>
+  path === base || path.startsWith(`${base}/`);
+
 function decode(pathname: string): string | null {
   try {
     return decodeURIComponent(pathname);

@@ -5,55 +5,24 @@ import { addressesOf } from "./survey.mjs";
 
 /** The steps of a deployment: what is missing in the account, each with what it does in words. */
 
-/** The steps of a shop with a backend of its own. */
-const EDGE_STEPS = ["configs", "edge", "zone"];
-
 /**
  * @param {object} own the content of shop.toml
  * @param {import("./survey.mjs").Survey} survey
  * @param {{ isFirst: boolean, letsIn: boolean }} options `isFirst`: the shop gets its secrets;
  *   `letsIn`: the shop is out already, and everybody is let in at the end
  */
-export function planOf(own, survey, options) {
-  const all = allSteps(own, survey, options);
-  return own.api_origin === undefined ? all : all.filter(({ name }) => EDGE_STEPS.includes(name));
-}
-
-function allSteps(own, survey, { isFirst, letsIn }) {
-  const { databaseId, hasBucket, pending, tutorials, hasEdge, isOut } = survey;
-  const takesOut = hasEdge && pending.length > 0 && !isOut;
+export function planOf(own, survey, { isFirst, letsIn }) {
+  const { shop, hasEdge, isOut } = survey;
+  const takesOut = hasEdge && !isOut && shop !== null && shop.pending.length > 0;
   return [
-    databaseId === null && {
-      name: "database",
-      does: `make the database “${own.database_name}” in ${own.location}, for ever`,
-      run: makeDatabase,
-    },
-    !hasBucket && {
-      name: "bucket",
-      does: `make the private bucket “${own.bucket_name}”`,
-      run: ({ call }) => steps.createBucket(call, survey, own),
-    },
+    ...(shop === null ? [] : placesOf(own, survey)),
     {
       name: "configs",
-      does: "write the configs of both workers into dist/deploy/",
-      run: ({ databaseId: id }) => steps.writeConfigs(own, survey, id),
+      does: "write the configs of the workers into dist/deploy/",
+      run: ({ databaseId }) => steps.writeConfigs(own, survey, databaseId),
     },
     takesOut && { name: "out", does: "take the shop out while its database changes", run: takeOut },
-    pending.length > 0 && {
-      name: "schema",
-      does: `change the database: ${pending.length} files of the schema, all or nothing`,
-      run: changeSchema,
-    },
-    tutorials !== steps.tutorialsVersion() && {
-      name: "tutorials",
-      does: "store the tutorials for the search",
-      run: ({ call, databaseId: id }) => steps.storeTutorials(call, survey, id),
-    },
-    {
-      name: "shop",
-      does: `deploy the shop${isFirst ? " with its secrets" : ""}`,
-      run: ({ secrets }) => steps.deployWorker("shop", secrets && sentOf(secrets)),
-    },
+    ...(shop === null ? [] : changesOf(shop, isFirst)),
     {
       name: "edge",
       does: `deploy the pages to ${addressesOf(own.domain, survey.zone).join(" and ")}`,
@@ -67,6 +36,39 @@ function allSteps(own, survey, { isFirst, letsIn }) {
     },
   ].filter((step) => step !== false);
 }
+
+/** The places in which a shop keeps its data, if they are missing. */
+const placesOf = (own, survey) => [
+  survey.shop.databaseId === null && {
+    name: "database",
+    does: `make the database “${own.database_name}” in ${own.location}, for ever`,
+    run: makeDatabase,
+  },
+  !survey.shop.hasBucket && {
+    name: "bucket",
+    does: `make the private bucket “${own.bucket_name}”`,
+    run: ({ call }) => steps.createBucket(call, survey, own),
+  },
+];
+
+/** The changes of the database and of the worker that uses it. */
+const changesOf = ({ pending, tutorials }, isFirst) => [
+  pending.length > 0 && {
+    name: "schema",
+    does: `change the database: ${pending.length} files of the schema, all or nothing`,
+    run: changeSchema,
+  },
+  tutorials !== steps.tutorialsVersion() && {
+    name: "tutorials",
+    does: "store the tutorials for the search",
+    run: ({ call, survey, databaseId }) => steps.storeTutorials(call, survey, databaseId),
+  },
+  {
+    name: "shop",
+    does: `deploy the shop${isFirst ? " with its secrets" : ""}`,
+    run: ({ secrets }) => steps.deployWorker("shop", secrets && sentOf(secrets)),
+  },
+];
 
 async function makeDatabase(state) {
   state.databaseId = await steps.createDatabase(state.call, state.survey, state.own);
@@ -89,7 +91,7 @@ async function changeSchema({ call, survey, own, databaseId }) {
     `    before it, the database is at the bookmark ${bookmark}\n` +
       `    (npx wrangler d1 time-travel restore ${own.database_name} --bookmark=${bookmark})`,
   );
-  await steps.applySchema(survey);
+  await steps.applySchema(survey.shop);
   await steps.optimize(call, survey, databaseId);
 }
 

@@ -21,11 +21,14 @@ npm run deploy -- link           prints the link with which the first owner ente
 
 const CHECK = "--check=";
 
+/** What an interruption undoes before the command ends. */
+let undo = async () => {};
+
 /** Deploys, upgrades, takes out or lets in, as the words say. */
 export default async function run(words) {
   // The programs that this one started, and its files with secrets, go with it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.once(signal, () => process.exit(130));
+    process.once(signal, () => void undo().finally(() => process.exit(130)));
   try {
     const { command, name, origin } = readWords(words);
     const questions = openQuestions();
@@ -111,8 +114,9 @@ async function deploy({ own, questions, origin }) {
   await buildPages(() => console.log("The pages were built from other sources; building them…"));
   const call = await openCall();
   const survey = await surveyAccount(call, own, questions);
-  const isFirst = mustMakeSecrets(own, survey);
-  if (survey.secrets !== null) checkSettings(settingsOf(own), survey.secrets);
+  const { shop } = survey;
+  const isFirst = shop !== null && mustMakeSecrets(shop);
+  if (shop?.secrets) checkSettings(settingsOf(own), shop.secrets);
   const letsIn =
     survey.isOut &&
     (await questions.confirm(
@@ -123,9 +127,9 @@ async function deploy({ own, questions, origin }) {
   for (const { does } of plan) console.log(`  - ${does}`);
   if (!(await questions.confirm("\nGo on?"))) throw new Refused("Nothing was changed.");
   keepInOwn("account_id", survey.account);
-  if (survey.databaseId !== null) keepInOwn("database_id", survey.databaseId);
+  const databaseId = shop?.databaseId ?? null;
+  if (databaseId !== null) keepInOwn("database_id", databaseId);
   const secrets = isFirst ? await firstSecrets(own, questions) : null;
-  const { databaseId } = survey;
   await carryOut(plan, { call, own, survey, secrets, databaseId, isOut: false });
   if (!survey.isOut || letsIn) await checkFromOutside(origin);
   console.log("\nThe shop is deployed.");
@@ -143,8 +147,7 @@ async function deploy({ own, questions, origin }) {
  * True for a shop that has no secrets yet. A shop that lacks some is refused, and so is one whose
  * database is in use: new keys would not open what it holds.
  */
-function mustMakeSecrets(own, { secrets, pending }) {
-  if (own.api_origin !== undefined) return false;
+function mustMakeSecrets({ secrets, pending }) {
   const lacking = steps.requiredSecrets().filter((name) => !secrets?.includes(name));
   if (lacking.length === 0) return false;
   if (secrets !== null && !lacking.includes("CODE_KEYS"))
@@ -181,13 +184,14 @@ async function changeSecret(context) {
 /** Carries out the steps in their order. Says what stands when one of them fails. */
 async function carryOut(plan, state) {
   const done = [];
+  undo = async () => console.error(`\nInterrupted. ${await letInAfterFailure(state)}`);
   for (const { name, run: act } of plan) {
     console.log(`→ ${name}`);
     try {
       await act(state);
       done.push(name);
     } catch (error) {
-      const back = state.isOut ? await letInAfterFailure(state) : "";
+      const back = await letInAfterFailure(state);
       const stands = done.length > 0 ? `Done: ${done.join(", ")}.` : "Nothing was changed.";
       throw new Refused(
         `The step “${name}” failed. ${error.message}\n\n${stands} ${back}Run \`npm run deploy\` again: it goes on from here.`,
@@ -198,10 +202,11 @@ async function carryOut(plan, state) {
 }
 
 /**
- * Lets shoppers in again after a failed upgrade: a change of the schema is complete or did not
- * happen, and the previous code works with both.
+ * Lets shoppers in again if a failed upgrade took the shop out: a change of the schema is complete
+ * or did not happen, and the previous code works with both. Says what it did.
  */
 async function letInAfterFailure(state) {
+  if (!state.isOut) return "";
   try {
     await steps.letIn(state.call, state.survey);
     return "The shop is back, as it was before. ";

@@ -6,13 +6,13 @@ import { stripVTControlCharacters } from "node:util";
 import { parse } from "smol-toml";
 import { STORE_TUTORIALS } from "../../api/goods/search/tutorial-sql.ts";
 import { readTutorials } from "../build/index-tutorials.ts";
-import { wordsSql } from "../build/index-words.ts";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { SCHEMA_FOLDER, namesOfSchema } from "../run/schema-stamp.mjs";
 import { Refused } from "./cloudflare.mjs";
 import { deployConfigs } from "./configs.mjs";
 import { keepInOwn } from "./own.mjs";
+import { wordsSql } from "./search-words.ts";
 import { WORKERS, addressesOf } from "./survey.mjs";
 
 /** Changes of the account, one function for each step of a deployment. */

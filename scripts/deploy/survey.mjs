@@ -8,13 +8,16 @@ import { Refused } from "./cloudflare.mjs";
  * @typedef {object} Survey
  * @property {string} account the id of the account
  * @property {{ id: string, name: string }} zone
+ * @property {boolean} hasEdge
+ * @property {boolean} isOut whether the edge has the secret OUT already
+ * @property {Shop | null} shop null for a shop with a backend of its own
+ *
+ * @typedef {object} Shop
  * @property {string | null} databaseId
  * @property {string[]} pending the files of the schema that the database does not have yet
  * @property {string | null} tutorials the stored version of the tutorials
  * @property {boolean} hasBucket
  * @property {string[] | null} secrets names of the secrets of the shop's worker; null without it
- * @property {boolean} hasEdge
- * @property {boolean} isOut whether the edge has the secret OUT already
  */
 
 export const WORKERS = { shop: "armaghan-shop", edge: "armaghan" };
@@ -33,16 +36,16 @@ export async function surveyAccount(call, own, questions) {
   const account = await findAccount(call, own, questions);
   const inAccount = `/accounts/${account}`;
   const zone = await findZone(call, account, own.domain);
-  if (own.api_origin !== undefined) {
-    const edge = await readWorker(call, inAccount, WORKERS.edge);
-    if (edge !== null && !edge.some(({ name }) => name === "SHOP" || name === "API_ORIGIN"))
-      throw new Refused(foreign(WORKERS.edge));
-    await checkAddresses(call, inAccount, zone, own.domain, questions);
-    return { account, zone, ...NO_SHOP };
-  }
-  const database = await findDatabase(call, inAccount, own);
-  const workers = await findWorkers(call, inAccount, database?.uuid ?? null);
+  const shop = own.api_origin === undefined ? await surveyShop(call, inAccount, own) : null;
+  const edge = await surveyEdge(call, inAccount, shop);
   await checkAddresses(call, inAccount, zone, own.domain, questions);
+  return { account, zone, shop, ...edge };
+}
+
+/** @returns {Promise<Shop>} */
+async function surveyShop(call, inAccount, own) {
+  const database = await findDatabase(call, inAccount, own);
+  const secrets = await findShop(call, inAccount, database?.uuid ?? null);
   const bucket = await call("GET", `${inAccount}/r2/buckets/${own.bucket_name}`, {
     right: RIGHTS.r2,
   });
@@ -51,25 +54,12 @@ export async function surveyAccount(call, own, questions) {
       `The account has a bucket “${own.bucket_name}” already, but no database of this shop. Write another “bucket_name” into shop.toml, or delete the bucket if it is empty.`,
     );
   return {
-    account,
-    zone,
     databaseId: database?.uuid ?? null,
     ...(await readSchema(call, inAccount, database)),
     hasBucket: bucket !== null,
-    ...workers,
+    secrets,
   };
 }
-
-/** A shop with a backend of its own: only the edge is deployed. */
-const NO_SHOP = {
-  databaseId: null,
-  pending: [],
-  tutorials: null,
-  hasBucket: false,
-  secrets: null,
-  hasEdge: false,
-  isOut: false,
-};
 
 /** Finds the account, without keeping it: only a deployment that goes on does that. */
 export async function findAccount(call, own, questions) {
@@ -159,25 +149,37 @@ async function readSchema(call, inAccount, database) {
 const foreign = (name) =>
   `The account has a worker “${name}” that does not belong to this shop. Use another account, or give that worker another name.`;
 
-/** Finds the workers of this shop. Workers of the same names that are not its own are refused. */
-async function findWorkers(call, inAccount, databaseId) {
-  const shop = await readWorker(call, inAccount, WORKERS.shop);
-  const edge = await readWorker(call, inAccount, WORKERS.edge);
-  const bound = shop?.find(({ type }) => type === "d1");
+/**
+ * Returns the names of the secrets of the shop's worker, or null if it is not deployed. A worker of
+ * the same name that is not the shop's is refused.
+ */
+async function findShop(call, inAccount, databaseId) {
+  const bindings = await readBindings(call, inAccount, WORKERS.shop);
+  if (bindings === null) return null;
+  const bound = bindings.find(({ type }) => type === "d1");
   const boundId = bound?.database_id ?? bound?.id;
-  if (shop !== null && boundId === undefined) throw new Refused(foreign(WORKERS.shop));
-  if (shop !== null && boundId !== databaseId)
+  if (boundId === undefined) throw new Refused(foreign(WORKERS.shop));
+  if (boundId !== databaseId)
     throw new Refused(
       `The worker “${WORKERS.shop}” uses the database ${boundId}, and shop.toml leads to ${databaseId ?? "none"}. Correct “database_name” and “database_id” in shop.toml; change nothing in the account.`,
     );
-  const isOwnEdge =
-    edge === null || edge.some((one) => one.type === "service" && one.service === WORKERS.shop);
-  if ((edge !== null && shop === null) || !isOwnEdge) throw new Refused(foreign(WORKERS.edge));
-  return {
-    secrets: shop && (await readSecretNames(call, inAccount, WORKERS.shop)),
-    hasEdge: edge !== null,
-    isOut: edge !== null && (await readSecretNames(call, inAccount, WORKERS.edge)).includes("OUT"),
-  };
+  return readSecretNames(call, inAccount, WORKERS.shop);
+}
+
+/** Reads whether the edge is deployed, and out. A worker of its name that is not it is refused. */
+async function surveyEdge(call, inAccount, shop) {
+  const bindings = await readBindings(call, inAccount, WORKERS.edge);
+  if (bindings === null) return { hasEdge: false, isOut: false };
+  const leadsToShop = bindings.some(
+    ({ type, service }) => type === "service" && service === WORKERS.shop,
+  );
+  const isOwn =
+    shop === null
+      ? leadsToShop || bindings.some(({ name }) => name === "API_ORIGIN")
+      : leadsToShop && shop.secrets !== null;
+  if (!isOwn) throw new Refused(foreign(WORKERS.edge));
+  const secrets = await readSecretNames(call, inAccount, WORKERS.edge);
+  return { hasEdge: true, isOut: secrets.includes("OUT") };
 }
 
 async function readSecretNames(call, inAccount, name) {
@@ -187,7 +189,7 @@ async function readSecretNames(call, inAccount, name) {
   return (secrets ?? []).map((secret) => secret.name);
 }
 
-async function readWorker(call, inAccount, name) {
+async function readBindings(call, inAccount, name) {
   const settings = await call("GET", `${inAccount}/workers/scripts/${name}/settings`, {
     right: RIGHTS.workers,
   });

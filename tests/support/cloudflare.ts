@@ -57,6 +57,8 @@ export async function openCloudflare() {
     uploads: new Map<string, string>(),
     calls: [] as string[],
     fault: null as Fault | null,
+    /** Called with «METHOD path» of each call, before it is answered. */
+    onCall: (_call: string): void => {},
   };
   const server = createServer((request, response) => {
     void answer(request, response);
@@ -73,6 +75,7 @@ export async function openCloudflare() {
       type: request.headers["content-type"] ?? "",
     };
     state.calls.push(`${call.method} ${pathname}`);
+    state.onCall(`${call.method} ${pathname}`);
     const send = (status: number, body: unknown) => {
       response.writeHead(status, { "Content-Type": "application/json" });
       response.end(JSON.stringify(body));

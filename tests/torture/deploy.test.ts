@@ -45,8 +45,15 @@ beforeEach(async () => {
   };
 });
 
-/** Runs the command in the folder of the test, with these lines as the answers of an operator. */
-async function deploy(answers: readonly string[], words: readonly string[] = []) {
+/**
+ * Runs the command in the folder of the test, with these lines as the answers of an operator, who
+ * presses Ctrl-C at the first call that fits `interruptAt`.
+ */
+async function deploy(
+  answers: readonly string[],
+  words: readonly string[] = [],
+  interruptAt?: RegExp,
+) {
   const { port } = site.address() as AddressInfo;
   const child = spawn(
     process.execPath,
@@ -66,6 +73,9 @@ async function deploy(answers: readonly string[], words: readonly string[] = [])
       },
     },
   );
+  cloudflare.state.onCall = (call) => {
+    if (interruptAt?.test(call)) child.kill("SIGINT");
+  };
   child.stdin.end(answers.map((answer) => `${answer}\n`).join(""));
   const [output, errors, [code]] = await Promise.all([
     text(child.stdout),
@@ -283,6 +293,18 @@ describe("an upgrade", () => {
       const again = await deploy(["y", "y"]);
       expect(again.output).toContain("let everybody in");
       expect([again.code, scripts.get("armaghan")?.secrets.has("OUT")]).toEqual([0, false]);
+    },
+    DEPLOY_MS,
+  );
+
+  test(
+    "that is interrupted while the shop is out lets everybody in before it ends",
+    async () => {
+      deployBefore();
+      const stopped = await deploy(["y"], [], /^POST .*\/import$/);
+      expect(stopped).toMatchObject({ code: 130 });
+      expect(stopped.output).toContain("The shop is back, as it was before.");
+      expect(cloudflare.state.scripts.get("armaghan")?.secrets.has("OUT")).toBe(false);
     },
     DEPLOY_MS,
   );

@@ -217,9 +217,7 @@ describe("an account is refused", () => {
   test("but not when the operator gives the address away", async () => {
     cloudflare.state.domains.push({ hostname: "giftshop.ir", service: "blog" });
     expect(await survey(OWN, "y")).toMatchObject({
-      databaseId: null,
-      hasBucket: false,
-      secrets: null,
+      shop: { databaseId: null, hasBucket: false, secrets: null },
       hasEdge: false,
     });
   });

@@ -1,3 +1,4 @@
+import { LATE_MINUTES } from "../../../contract/health.ts";
 import type { RateRow } from "../../goods/rate/statements.ts";
 import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
@@ -10,8 +11,6 @@ import { type AlertKind, type Crossing, crossingsOf } from "./rules.ts";
 
 /** When a payment could not be checked for this long, the gateway counts as not answering. */
 const GATEWAY_SILENT_MS = 5 * MINUTE_MS;
-/** A job that has not succeeded for this long causes an alert. The jobs run each minute. */
-const JOBS_LATE_MS = 5 * MINUTE_MS;
 /** Each of these sizes of the database causes an alert; in percent of the maximum size. */
 const SIZE_STEPS = [60, 80, 95];
 
@@ -31,7 +30,7 @@ export async function findCrossings(
       readSize(db),
       readTogether(db, [
         findOldestDue(db, moment),
-        findLateJobs(db, moment - JOBS_LATE_MS),
+        findLateJobs(db, moment - LATE_MINUTES * MINUTE_MS),
         findFollowedRates(db),
         findLowShelves(db),
         findPoorSuppliers(db),

@@ -1,4 +1,4 @@
-import { runBatch, readAll, readFirst } from "../../base/batch.ts";
+import { readFirst, readTogether, runBatch } from "../../base/batch.ts";
 import { findClosure } from "../../base/closure.ts";
 import type { Shop } from "../../base/context.ts";
 import { queueMessages } from "../../base/outbox.ts";
@@ -18,10 +18,13 @@ import {
 export async function tellOfRestock({ db, settings, now }: Shop, limit: number): Promise<boolean> {
   const moment = now();
   await db.batch(noteShelves(db, moment));
+  if (limit <= 0) return false;
+  const [[closure], results] = await readTogether(db, [
+    findClosure(db, moment),
+    findDueAlerts(db, limit, moment),
+  ]);
   // While the shop is closed, the link of the SMS would lead to its closed page.
-  if (limit <= 0 || (await readFirst(findClosure(db, moment))) !== null) return false;
-  const results = await readAll(findDueAlerts(db, limit, moment));
-  if (results.length === 0) return false;
+  if (closure !== undefined || results.length === 0) return false;
   const ids = results.map(({ id }) => id);
   const messages = results.map((alert) => ({
     id: `restock:${alert.id}`,

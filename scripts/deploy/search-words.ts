@@ -10,8 +10,7 @@ import {
 
 /**
  * Returns the SQL that gives a deployed shop the words by which people search for services and
- * help. Words of
- * subcategories that the shop does not have lead nowhere.
+ * help. Words of subcategories that the shop does not have lead nowhere.
  */
 export function wordsSql(): string {
   return (
