@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { createVault } from "../../../api/base/vault.ts";
 import { addBankCard } from "../../../contract/bank-card.ts";
 import { answerLine, setQuantity } from "../../../contract/cart.ts";
+import { closeShop } from "../../../contract/desk/closure.ts";
 import type { DeskEndpoint } from "../../../contract/desk/endpoint.ts";
 import { decideIdentityRequest } from "../../../contract/desk/identity.ts";
 import { changeQuestions, getDeskProduct } from "../../../contract/desk/product.ts";
@@ -226,6 +227,13 @@ async function liveAndFail() {
   const topUp = { purpose: "wallet_topup", amount: 50_000, cardNumber: BROKEN_CARD } as const;
   await broken.ask(initiatePayment, { body: topUp }, 500);
   await broken.ask(signOut, {});
+  await desk(closeShop, { body: { reason: "تعطیل رسمی است.", reopensAt: null } });
+  await ask(initiatePayment, { body: { ...topUp, cardNumber: CARD } }, 503);
+  const search = () => send("GET", `/search?q=${PHONE}`, undefined, 503);
+  await expect
+    .poll(() => search().then(() => "closed", String), { timeout: 20_000 })
+    .toBe("closed");
+  await send("GET", "/up");
   const [person] = rows<{ id: string }>(`SELECT id FROM user WHERE phone = '${PHONE}'`);
   await desk(exportPerson, { params: { id: person?.id ?? "" } });
   await ask(signOutEverywhere, {});
@@ -276,6 +284,8 @@ it("no secret is in the log, the database, the uploads or the bundles", async ()
     '"reference":',
     "POST /api/v1/auth/verify",
     '"call":"POST /api/v1/tickets","outcome":200,"ms":',
+    '"call":"GET /api/v1/health","outcome":200,"ms":',
+    '"call":"GET /api/v1/shop","outcome":200,"ms":',
     '"job":"tidy","outcome":"done","ms":',
   ])
     expect(log).toContain(trouble);
