@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { Refused } from "./cloudflare.mjs";
+import { Refused } from "../own/refused.mjs";
 
 /** How long a new domain gets to answer: its certificate takes minutes, the jobs one. */
 const WAIT_MS = 5 * 60_000;

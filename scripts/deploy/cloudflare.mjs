@@ -1,10 +1,9 @@
+import { Refused } from "../own/refused.mjs";
+
 /**
  * Cloudflare's API, as far as a deployment needs it; wrangler does the rest. Reference:
  * https://developers.cloudflare.com/api/
  */
-
-/** An error whose message tells the operator what is wrong and what to do. */
-export class Refused extends Error {}
 
 const API = "https://api.cloudflare.com/client/v4";
 const WAIT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { LOCATIONS } from "../own/shop-toml.mjs";
 import { root } from "../run/root.mjs";
-import { LOCATIONS } from "./own.mjs";
 
 /**
  * Returns the configs of the two workers that are deployed, from the configs in the repository and

@@ -1,5 +1,5 @@
-import { Refused } from "./cloudflare.mjs";
-import { sentOf } from "./secrets.mjs";
+import { Refused } from "../own/refused.mjs";
+import { sentOf } from "../own/secrets.mjs";
 import * as steps from "./steps.mjs";
 import { addressesOf } from "./survey.mjs";
 

@@ -1,13 +1,21 @@
+import { openQuestions } from "../own/ask.mjs";
+import { Refused } from "../own/refused.mjs";
+import {
+  changeSecrets,
+  checkSettings,
+  hasSealed,
+  makeSecrets,
+  openSecrets,
+  ownerLinkOf,
+} from "../own/secrets.mjs";
+import { keepInOwn, readOwn } from "../own/shop-toml.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { programs } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { namesOfSchema } from "../run/schema-stamp.mjs";
-import { openQuestions } from "./ask.mjs";
 import { checkFromOutside } from "./check.mjs";
-import { Refused, createCloudflare } from "./cloudflare.mjs";
-import { keepInOwn, readOwn } from "./own.mjs";
+import { createCloudflare } from "./cloudflare.mjs";
 import { planOf } from "./plan.mjs";
-import { changeSecrets, checkSettings, hasSealed, makeSecrets, openSecrets } from "./secrets.mjs";
 import * as steps from "./steps.mjs";
 import { findAccount, surveyAccount } from "./survey.mjs";
 
@@ -21,7 +29,7 @@ npm run deploy -- link           prints the link with which the first owner ente
 
 const CHECK = "--check=";
 
-/** What an interruption undoes before the command ends. */
+/** Undoes, after an interruption, what must not stay. */
 let undo = async () => {};
 
 /** Deploys, upgrades, takes out or lets in, as the words say. */
@@ -108,7 +116,7 @@ async function readToken() {
 }
 
 const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings });
-const linkOf = ({ domain }, { OWNER_LINK }) => `https://${domain}/desk/enter#${OWNER_LINK}`;
+const linkOf = ({ domain }, { OWNER_LINK }) => ownerLinkOf(domain, OWNER_LINK);
 
 async function deploy({ own, questions, origin }) {
   await buildPages(() => console.log("The pages were built from other sources; building them…"));

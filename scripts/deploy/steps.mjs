@@ -6,12 +6,12 @@ import { stripVTControlCharacters } from "node:util";
 import { parse } from "smol-toml";
 import { STORE_TUTORIALS } from "../../api/goods/search/tutorial-sql.ts";
 import { readTutorials } from "../build/index-tutorials.ts";
+import { Refused } from "../own/refused.mjs";
+import { keepInOwn } from "../own/shop-toml.mjs";
 import { programs, root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { SCHEMA_FOLDER, namesOfSchema } from "../run/schema-stamp.mjs";
-import { Refused } from "./cloudflare.mjs";
 import { deployConfigs } from "./configs.mjs";
-import { keepInOwn } from "./own.mjs";
 import { wordsSql } from "./search-words.ts";
 import { WORKERS, addressesOf } from "./survey.mjs";
 

@@ -1,5 +1,5 @@
+import { Refused } from "../own/refused.mjs";
 import { namesOfSchema } from "../run/schema-stamp.mjs";
-import { Refused } from "./cloudflare.mjs";
 
 /**
  * What is in the account now. Nothing is changed here, and everything that would stop a later step

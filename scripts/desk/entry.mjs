@@ -17,15 +17,17 @@ export const entryCommands = {
   },
   "first-owner": async (name, phone) => {
     need(name && phone, "Who? Give a short name and a phone: first-owner sara 09121234567");
-    const secret = await readSecret("The secret");
+    const secret = secretOf(await readSecret("The link or its secret"));
     printEntry(await askOpenly("POST", "/first-owner", { secret, name, phone }));
   },
   enter: async () => {
-    const given = await readSecret("The link or the secret of the invitation");
-    const secret = given.slice(given.indexOf("#") + 1);
+    const secret = secretOf(await readSecret("The link or the secret of the invitation"));
     printEntry(await askOpenly("POST", "/invitations/acceptance", { secret }));
   },
 };
+
+/** Returns the secret at the end of a link, or a text that is a secret itself. */
+const secretOf = (given) => given.replace(/^.*#(?:first\.)?/, "");
 
 /** Writes only the token to standard output, which can be redirected into a file. */
 function printEntry({ name, role, token, expiresAt }) {

@@ -183,7 +183,7 @@ test(
     cloudflare.state.scripts.set("armaghan-shop", shop);
     // The link of the owner is also printed later, with the recovery key.
     const link = await deploy([recoveryKey], ["link"]);
-    expect(link.output).toMatch(/https:\/\/giftshop\.ir\/desk\/enter#[\w-]{43}/);
+    expect(link.output).toMatch(/https:\/\/giftshop\.ir\/desk\/enter#first\.[\w-]{43}/);
     expect(readFileSync(join(folder, "shop.sealed"), "utf8")).not.toContain("sms-key");
     expect((await deploy(["x".repeat(43)], ["link"])).output).toContain("does not open");
     // One secret is changed in the shop and in the copy.

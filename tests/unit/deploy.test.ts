@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createCloudflare } from "../../scripts/deploy/cloudflare.mjs";
-import { checkOwn } from "../../scripts/deploy/own.mjs";
-import { checkSettings, makeSecrets } from "../../scripts/deploy/secrets.mjs";
+import { checkOwn } from "../../scripts/own/shop-toml.mjs";
+import { checkSettings, makeSecrets } from "../../scripts/own/secrets.mjs";
 import { surveyAccount } from "../../scripts/deploy/survey.mjs";
 import { type Cloudflare, openCloudflare } from "../support/cloudflare.ts";
 

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { Refused } from "./cloudflare.mjs";
+import { Refused } from "./refused.mjs";
 
 /**
  * Opens the questions of a deployment. Answers come from the terminal, or line by line from the

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSettings } from "../../api/base/settings.ts";
 import { makeDossierKeys } from "../dossier/dossier.mjs";
-import { Refused } from "./cloudflare.mjs";
+import { Refused } from "./refused.mjs";
 
 /**
  * The secrets of a shop. They are typed once and kept in shop.sealed, encrypted with a recovery key
@@ -61,14 +61,14 @@ const NOT_SENT = ["DOSSIER_PRIVATE_KEY", "OWNER_LINK"];
 export async function makeSecrets(questions, settings) {
   console.log("\nThe secrets of the shop. What you type is not shown; each is asked for once.");
   const secrets = { ...(await askForAll(questions, settings)), ...makeRandom() };
-  check(secrets, settings);
+  checkSecrets(secrets, settings);
   const recoveryKey = randomBytes(32).toString("base64url");
   writeFileSync(FILE, seal(secrets, recoveryKey), { mode: 0o600, flag: "wx" });
   // On the standard error, so that it is in no file that the output is written to.
   console.error(
     `\n  The recovery key, shown only now:\n\n    ${recoveryKey}\n\n` +
       "  It opens shop.sealed, the only copy of the secrets that can be read. Without both, codes\n" +
-      "  in stock are lost when the Cloudflare account is. Keep the key and the file in two places.\n",
+      "  in stock are lost when the account or the server is. Keep the key and the file in two places.\n",
   );
   return secrets;
 }
@@ -76,7 +76,7 @@ export async function makeSecrets(questions, settings) {
 /** Opens the stored secrets with the recovery key. */
 export async function openSecrets(questions, settings) {
   const secrets = unseal(await askForKey(questions));
-  check(secrets, settings);
+  checkSecrets(secrets, settings);
   return secrets;
 }
 
@@ -99,7 +99,7 @@ export async function changeSecrets(questions, settings, name) {
   if (changes["CODE_KEYS"]) checkKeys(secrets["CODE_KEYS"], changes["CODE_KEYS"]);
   const whole = { ...secrets, ...changes };
   for (const each of Object.keys(whole)) if (whole[each] === null) delete whole[each];
-  check(whole, settings);
+  checkSecrets(whole, settings);
   return { changes, store: () => replaceFile(seal(whole, recoveryKey)) };
 }
 
@@ -159,10 +159,13 @@ const SAMPLES = {
  */
 export function checkSettings(settings, secretNames) {
   const secrets = secretNames.map((name) => [name, SAMPLES[name] ?? "sample-of-a-secret"]);
-  check({ ...Object.fromEntries(secrets), ...makeRandom() }, settings);
+  checkSecrets({ ...Object.fromEntries(secrets), ...makeRandom() }, settings);
 }
 
 export const hasSealed = () => existsSync(FILE);
+
+/** Returns the link with which the first owner enters the desk, in the form that its page reads. */
+export const ownerLinkOf = (domain, secret) => `https://${domain}/desk/enter#first.${secret}`;
 
 /** Returns the values that the shop gets, without those that only the operator keeps. */
 export const sentOf = (secrets) =>
@@ -175,7 +178,7 @@ async function askForAll(questions, settings) {
     if (typed[name] === "") throw new Refused(`${name} is empty. Nothing was sent.`);
   }
   // A slip is told before the next twenty questions.
-  check({ ...typed, ...makeRandom() }, settings);
+  checkSecrets({ ...typed, ...makeRandom() }, settings);
   console.log("\nOptional; an empty answer leaves it out.");
   for (const group of OPTIONAL)
     for (const [name, words] of Object.entries(group)) {
@@ -199,7 +202,7 @@ function makeRandom() {
 }
 
 /** Checks the secrets with the shop's own rules, so that a slip is found before anything is sent. */
-function check(secrets, settings) {
+export function checkSecrets(secrets, settings) {
   try {
     readSettings({ ...settings, ...sentOf(secrets) });
   } catch (error) {

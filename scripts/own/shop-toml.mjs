@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parse } from "smol-toml";
 import { SETTING_NAMES } from "../../api/base/settings.ts";
-import { Refused } from "./cloudflare.mjs";
+import { Refused } from "./refused.mjs";
 
 /** The operator's shop.toml in the current folder: where the shop runs. */
 
@@ -28,12 +29,19 @@ const NAMES = [
   "database_name",
   "bucket_name",
   "api_origin",
+  "server",
   "settings",
 ];
 
-/** Reads shop.toml, or asks for what it has to contain and writes it. */
-export async function readOwn(questions) {
-  if (!existsSync(FILE)) await writeFirst(questions);
+/** The table [server]: how a server of one's own runs the shop. */
+const SERVER = { address: "127.0.0.1", port: 8080, folder: "data", trusts: "token" };
+
+/**
+ * Reads shop.toml, or asks for what it has to contain and writes it. Only Cloudflare asks where the
+ * database shall be.
+ */
+export async function readOwn(questions, { asksLocation = true } = {}) {
+  if (!existsSync(FILE)) await writeFirst(questions, asksLocation);
   return checkOwn(readFileSync(FILE, "utf8"));
 }
 
@@ -47,8 +55,10 @@ export function checkOwn(text) {
     ["database_id", ""],
   ].map(([name, otherwise]) => String(own[name] ?? otherwise));
   const settings = own["settings"] ?? {};
+  const server = { ...SERVER, ...own["server"] };
   const unknown = [
     ...Object.keys(own).filter((name) => !NAMES.includes(name)),
+    ...Object.keys(server).filter((name) => !Object.hasOwn(SERVER, name)),
     ...Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name)),
   ];
   if (unknown.length > 0)
@@ -63,17 +73,34 @@ export function checkOwn(text) {
     throw new Refused(
       `“location” in shop.toml is “${location}”; it is one of ${Object.keys(LOCATIONS).join(", ")}.`,
     );
+  checkServer(server);
   return {
     database_name: "armaghan",
     bucket_name: "armaghan-uploads",
     ...own,
     settings,
+    server,
     location,
     account_id: own["account_id"] || undefined,
     api_origin: own["api_origin"] || undefined,
     // The example file has zeros here.
     database_id: NO_ID.test(id) ? undefined : id || undefined,
   };
+}
+
+function checkServer({ address, port, folder, trusts }) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Refused(`“port” of [server] in shop.toml is “${port}”, which is not a port number.`);
+  if (isIP(String(address)) === 0)
+    throw new Refused(
+      `“address” of [server] in shop.toml is “${address}”, which is not an address.`,
+    );
+  if (typeof folder !== "string" || folder === "")
+    throw new Refused("“folder” of [server] in shop.toml is not the name of a folder.");
+  if (!["token", "everybody"].includes(trusts))
+    throw new Refused(
+      `“trusts” of [server] in shop.toml is “${trusts}”; it is token or everybody.`,
+    );
 }
 
 function parseOwn(text) {
@@ -84,17 +111,23 @@ function parseOwn(text) {
   }
 }
 
-async function writeFirst(questions) {
-  console.log("shop.toml does not exist yet. Two questions, and it does.\n");
-  const domain = await questions.ask("The domain of the shop, a zone of your Cloudflare account:");
-  const location = await questions.choose(
-    "The place of the database, which can never be changed. weur and eeur are near Iran:",
-    Object.keys(LOCATIONS),
+async function writeFirst(questions, asksLocation) {
+  console.log("shop.toml does not exist yet.\n");
+  const domain = await questions.ask(
+    asksLocation
+      ? "The domain of the shop, a zone of your Cloudflare account:"
+      : "The domain of the shop, which leads to this server:",
   );
+  const location = asksLocation
+    ? await questions.choose(
+        "The place of the database, which can never be changed. weur and eeur are near Iran:",
+        Object.keys(LOCATIONS),
+      )
+    : null;
   const text = [
-    "# Where this shop runs. Written by `npm run deploy`; shop.example.toml explains it.",
+    "# Where this shop runs; shop.example.toml explains it.",
     `domain = "${domain.toLowerCase()}"`,
-    `location = "${location}"`,
+    ...(location === null ? [] : [`location = "${location}"`]),
     "",
     "[settings]",
     "",
