@@ -14,6 +14,7 @@ const COMMANDS = {
   audit: { script: "../audit/audit-books.mjs" },
   generate: { script: "../generate/generate.mjs" },
   deploy: { script: "../deploy/run-deploy.mjs" },
+  serve: { script: "../serve/run-serve.mjs" },
   desk: { script: "../desk/run-desk.mjs" },
   growth: { script: "../generate/growth.mjs" },
 };

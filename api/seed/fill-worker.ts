@@ -1,7 +1,7 @@
 import { storeTutorials } from "../goods/search/tutorials.ts";
 import type { Tutorial } from "../goods/search/tutorial-sql.ts";
 import { addLocalOwner } from "./operator.ts";
-import { seed } from "./seed.ts";
+import { addSearchWords, seed } from "./seed.ts";
 
 /**
  * The worker that fills a local database, for scripts/run/fill.mjs. It runs beside the database,
@@ -38,6 +38,7 @@ export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const [, step, id = ""] = new URL(request.url).pathname.split("/");
     if (step === "schema") await applySchema(env.DB, await request.json<SchemaFile[]>());
+    else if (step === "texts") await fillTexts(env.DB, await request.json<Tutorial[]>());
     else if (step === "rows") await fillRows(env, await request.json<Rows>());
     else if (step === "pictures")
       await env.UPLOADS.put(id, await request.arrayBuffer(), {
@@ -59,6 +60,13 @@ async function applySchema(db: D1Database, files: readonly SchemaFile[]): Promis
         ...statements.map((sql) => db.prepare(sql)),
         db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
       ]);
+}
+
+/** Stores the tutorials; a shop that has no words of the search yet gets them too. */
+async function fillTexts(db: D1Database, tutorials: readonly Tutorial[]): Promise<void> {
+  await storeTutorials(db, tutorials);
+  const word = await db.prepare("SELECT 1 FROM search_word LIMIT 1").first();
+  if (word === null) await db.batch(addSearchWords(db));
 }
 
 /** Adds the rows that are missing. */

@@ -37,19 +37,25 @@ export async function seed(
     CODE_KEYS: JSON.parse(env.CODE_KEYS) as Record<string, string>,
     HMAC_KEY: env.HMAC_KEY,
   });
-  const add = (sql: string, rows: readonly object[]) =>
-    env.DB.prepare(sql).bind(JSON.stringify(rows));
   await env.DB.batch([
     // The catalogue must come before the words, because words are also facts of a subcategory.
     ...(await addCatalogue(env.DB, now)),
-    add(ADD_WORDS, toWordRows(searchWords, help)),
-    add(ADD_UNSOLD, toUnsoldRows(searchWords)),
-    add(ADD_HELP, help),
+    ...addSearchWords(env.DB),
   ]);
   await indexCatalogue(env.DB, Infinity);
   await addCodes(env.DB, vault, now);
   await addDiscount(env.DB, now);
   await addDemoShopper(env.DB, vault, now);
+}
+
+/** Returns the statements that add the missing words of the search. */
+export function addSearchWords(db: D1Database): D1PreparedStatement[] {
+  const add = (sql: string, rows: readonly object[]) => db.prepare(sql).bind(JSON.stringify(rows));
+  return [
+    add(ADD_WORDS, toWordRows(searchWords, help)),
+    add(ADD_UNSOLD, toUnsoldRows(searchWords)),
+    add(ADD_HELP, help),
+  ];
 }
 
 interface SeedProduct {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorName } from "../../contract/desk/operator.ts";
 import { findDatabase } from "../audit/audit-source.mjs";
+import { lockData } from "../run/lock.mjs";
 import { programs, root } from "../run/root.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 import { entranceLink } from "./call.mjs";
@@ -53,12 +54,16 @@ function reinviteStatements(name, secret, now) {
 /** Runs the statements together, and returns the count that the last one selects. */
 function run(statements, isRemote) {
   if (!isRemote) {
-    const database = new DatabaseSync(findDatabase(readRunSettings().dataDir));
+    const { dataDir } = readRunSettings();
+    // A second writer breaks the connection of a running shop to its database.
+    const lock = lockData(dataDir);
+    const database = new DatabaseSync(findDatabase(dataDir));
     try {
       database.exec(`BEGIN IMMEDIATE; ${statements.slice(0, -1).join(";")}; COMMIT`);
       return database.prepare(statements.at(-1)).get().count;
     } finally {
       database.close();
+      lock.release();
     }
   }
   const where = ["--remote", "--json", "-c", join(root, "dist", "deploy", "shop.json")];

@@ -13,17 +13,20 @@ import { startWorkers } from "./workers.mjs";
  * @property {string} config of the worker api/seed/fill-worker.ts
  * @property {string} stateDir
  * @property {boolean} [schema] whether to apply the missing files of the schema
+ * @property {boolean} [texts] whether to store the tutorials, and in a new database the words of the
+ *   search
  * @property {string} [tokenHash] the hash of the operator's token: add it and the demo shop's rows
  * @property {string} [pictures] a folder: put its pictures into the bucket
  */
 
 /** @type {Filling} */
-const { config, stateDir, schema, tokenHash, pictures } = JSON.parse(
+const { config, stateDir, schema, texts, tokenHash, pictures } = JSON.parse(
   readFileSync(process.argv[2], "utf8"),
 );
 const miniflare = await startWorkers({ configs: [config], stateDir });
 try {
   if (schema) await send("schema", JSON.stringify(namesOfSchema().map(readSchema)));
+  if (texts) await send("texts", JSON.stringify(readTutorials()));
   if (tokenHash) {
     const rows = { now: Date.now(), tutorials: readTutorials(), tokenHash };
     await send("rows", JSON.stringify(rows));

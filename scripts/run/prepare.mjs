@@ -89,14 +89,20 @@ export async function seed(dataDir, onWork = doNothing) {
   return true;
 }
 
-/** @param {Omit<import("./fill.mjs").Filling, "config" | "stateDir">} steps */
-async function fill(dataDir, what, steps) {
+/**
+ * Runs steps of the worker that fills a database. Its config is that of the demo shop, unless
+ * another one is given.
+ * @param {Omit<import("./fill.mjs").Filling, "config" | "stateDir">} steps
+ */
+export async function fill(dataDir, what, steps, workerConfig) {
   const folder = resolve(dataDir);
   const shopMain = join(root, "api", "seed", "fill-worker.ts");
   const config = writeConfig(
     folder,
     "fill-worker",
-    shopConfig({ port: 0, dataDir: folder, shopMain }),
+    workerConfig
+      ? { ...workerConfig, main: shopMain }
+      : shopConfig({ port: 0, dataDir: folder, shopMain }),
   );
   const file = writeConfig(folder, "fill", { config, stateDir: stateDir(folder), ...steps });
   const env = wranglerEnvironment(folder);

@@ -48,9 +48,14 @@ export function startGroup({ args, cwd, env, logFile }) {
       await whenEnded;
       process.removeListener("exit", kill);
     },
-    stop: async () => {
-      signalGroup(child.pid, "SIGTERM");
-      await Promise.race([whenEnded, sleep(STOP_WAIT_MS)]);
+    /**
+     * Asks the group to end, or, with `first`, only its first process, which ends the others when
+     * nothing is under way. Kills what is left after `waitMs`.
+     */
+    stop: async ({ first = false, waitMs = STOP_WAIT_MS } = {}) => {
+      if (first) child.kill("SIGTERM");
+      else signalGroup(child.pid, "SIGTERM");
+      await Promise.race([whenEnded, sleep(waitMs)]);
       kill();
       await whenEnded;
       process.removeListener("exit", kill);

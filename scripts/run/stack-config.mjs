@@ -141,7 +141,8 @@ function frontConfig({ port, publicPort = port, edge = false, shop = true, shopM
   };
 }
 
-function edgeConfig({ edgeVars = {}, shop = true }) {
+/** @param {Pick<StackOptions, "edgeVars" | "shop">} options */
+export function edgeConfig({ edgeVars = {}, shop = true }) {
   const built = join(root, "dist", "server");
   if (!existsSync(join(built, "wrangler.json")))
     throw new Error("The pages are not built yet: run `npx astro build` first.");
@@ -194,6 +195,6 @@ export function readSecrets(dataDir) {
   return secrets;
 }
 
-function readToml(path) {
+export function readToml(path) {
   return parse(readFileSync(path, "utf8"));
 }

@@ -16,6 +16,9 @@ import { hashPaths } from "./stamp.mjs";
 /**
  * @typedef {object} Run
  * @property {number} [port] 0 or absent: any free port
+ * @property {{ host: string, port: number }} [direct] where the first worker also listens by
+ *   itself, without the worker of Miniflare in front of it and its paths and headers for
+ *   development; /cdn-cgi/ then runs no jobs
  * @property {string} stateDir
  * @property {string[]} configs config files of wrangler
  * @property {boolean} [watch] rebuild a worker when its sources change
@@ -118,7 +121,7 @@ async function watchSources(main, onText) {
   await watched.watch();
 }
 
-function optionsOf({ port = 0, logLevel, stateDir }, configs, bundles) {
+function optionsOf({ port = 0, direct, logLevel, stateDir }, configs, bundles) {
   return convertV4MiniflareOptions({
     host: "localhost",
     port,
@@ -128,15 +131,23 @@ function optionsOf({ port = 0, logLevel, stateDir }, configs, bundles) {
     handleStructuredLogs: ({ level, message }) =>
       level === "error" || level === "warn" ? console.error(message) : console.log(message),
     resourcePersistencePath: `${stateDir}/v3`,
-    unsafeTriggerHandlers: true,
+    unsafeTriggerHandlers: direct === undefined,
     unsafeLocalExplorer: false,
     telemetry: { enabled: false },
-    workers: configs.flatMap((one) => worker(one, bundles.get(one.config.name))),
+    workers: configs.flatMap((one, at) =>
+      worker(one, bundles.get(one.config.name), at === 0 ? direct : undefined),
+    ),
   });
 }
 
-function worker({ config, workers: [own, ...others] }, bundled) {
-  return [{ ...own, name: config.name, ...modulesOf(config, bundled) }, ...others];
+function worker({ config, workers: [own, ...others] }, bundled, direct) {
+  const first = {
+    ...own,
+    name: config.name,
+    ...modulesOf(config, bundled),
+    ...(direct && { unsafeDirectSockets: [direct] }),
+  };
+  return [first, ...others];
 }
 
 /**

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { onEndAsked } from "../run/process-group.mjs";
+import { startWorkers } from "../run/workers.mjs";
+
+/**
+ * `node scripts/serve/engine.mjs FILE`: runs the workers of FILE, and their jobs every minute. Ends
+ * when the runtime does not answer any more, and after a signal when nothing is under way.
+ */
+
+const JOBS_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+/** The runtime has one thread, so a long batch of the database may hold it for some seconds. */
+const SILENT_MS = 20_000;
+/** How long requests and jobs that are under way may take to end. */
+const END_WAIT_MS = 45_000;
+/** For the last bytes of the last answer. */
+const LAST_ANSWER_MS = 300;
+
+const { launcherToken, runsJobs, ...run } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const miniflare = await startWorkers(run);
+
+/** Calls the first worker as its launcher. */
+async function tell(path, waitMs = SILENT_MS) {
+  const answer = await miniflare.dispatchFetch(`http://front${path}`, {
+    headers: { "X-Launcher-Token": launcherToken },
+    signal: AbortSignal.timeout(waitMs),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}
+
+let isEnding = false;
+/** @type {Promise<unknown> | null} the run of the jobs that is under way */
+let jobs = null;
+const runJobs = () => {
+  jobs ??= tell("/jobs", 10 * JOBS_EVERY_MS)
+    .catch((error) => console.error(`The jobs did not run: ${error.message}`))
+    .finally(() => (jobs = null));
+};
+if (runsJobs) {
+  runJobs();
+  setInterval(() => isEnding || runJobs(), JOBS_EVERY_MS);
+}
+
+// Miniflare would kill the runtime at once.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(signal);
+onEndAsked(async () => {
+  isEnding = true;
+  const end = Date.now() + END_WAIT_MS;
+  await Promise.race([whenIdle(end), setTimeout(END_WAIT_MS)]);
+  await miniflare.dispose();
+  process.exit(0);
+});
+
+/** Waits until no request and no job is under way; new requests are refused. */
+async function whenIdle(end) {
+  for (
+    let found = await tell("/end");
+    found.active > 0 && Date.now() < end;
+    found = await tell("/end")
+  )
+    await setTimeout(50);
+  await jobs;
+  await setTimeout(LAST_ANSWER_MS);
+}
+
+for (;;) {
+  await setTimeout(LOOK_EVERY_MS);
+  try {
+    await tell("/active");
+  } catch (error) {
+    if (isEnding) break;
+    console.error(`The runtime does not answer: ${error.message}`);
+    process.exit(1);
+  }
+}

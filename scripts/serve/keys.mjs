@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Refused } from "../own/refused.mjs";
+import { checkSecrets, hasSealed, makeSecrets, openSecrets, sentOf } from "../own/secrets.mjs";
+
+/**
+ * The keys of a server that starts by itself, in a file that only its user can read. shop.sealed
+ * keeps the same secrets for the day on which the server is lost.
+ * @typedef {object} Keys
+ * @property {Record<string, string>} shop the secrets of the shop
+ * @property {string} proxyToken by which the reverse proxy proves itself
+ */
+
+const fileOf = (dataDir) => join(dataDir, "keys.json");
+
+/**
+ * Reads the keys, or makes them with the operator's answers. `ownerLink` is the secret of the first
+ * owner's link if they were made now.
+ * @returns {Promise<{ keys: Keys, ownerLink: string | null }>}
+ */
+export async function readKeys(questions, { dataDir, settings, isNew }) {
+  const file = fileOf(dataDir);
+  if (existsSync(file)) {
+    const keys = JSON.parse(readFileSync(file, "utf8"));
+    checkSecrets(keys.shop, settings);
+    return { keys, ownerLink: null };
+  }
+  if (!isNew && !hasSealed())
+    throw new Refused(
+      `The database in ${dataDir} is in use, but its keys are missing: put keys.json back into that folder, or shop.sealed into this one.`,
+    );
+  const secrets = hasSealed()
+    ? await openSecrets(questions, settings)
+    : await makeSecrets(questions, settings);
+  const keys = { shop: sentOf(secrets), proxyToken: randomBytes(32).toString("base64url") };
+  storeKeys(dataDir, keys);
+  return { keys, ownerLink: secrets.OWNER_LINK };
+}
+
+/** Stores the keys in one step. */
+function storeKeys(dataDir, keys) {
+  const file = fileOf(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

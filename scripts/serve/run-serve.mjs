@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { readSettings } from "../../api/base/settings.ts";
+import { openQuestions } from "../own/ask.mjs";
+import { Refused } from "../own/refused.mjs";
+import { ownerLinkOf } from "../own/secrets.mjs";
+import { readOwn } from "../own/shop-toml.mjs";
+import { lockData } from "../run/lock.mjs";
+import { buildPages, fill } from "../run/prepare.mjs";
+import { onEndAsked, startGroup } from "../run/process-group.mjs";
+import { root } from "../run/root.mjs";
+import { isUpToDate, noteUpToDate } from "../run/schema-stamp.mjs";
+import { writeConfig } from "../run/stack-config.mjs";
+import { stateDir, wranglerEnvironment } from "../run/stack.mjs";
+import {
+  FREE_MIN_BYTES,
+  checkFolder,
+  checkPort,
+  freeBytes,
+  lookOutside,
+  spaceSentence,
+} from "./checks.mjs";
+import { shopOnServer, writeServerConfigs } from "./configs.mjs";
+import { readKeys } from "./keys.mjs";
+
+/** Pauses before the shop is started again after it ended by itself. */
+const PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
+/** A run this long counts as a good one: the next pause is short again. */
+const GOOD_RUN_MS = 5 * 60_000;
+/** How long the workers may take to end what is under way. */
+const END_WAIT_MS = 60_000;
+const SPACE_EVERY_MS = 10_000;
+
+/** `npm run serve`: runs the shop on this machine until it is ended. */
+export default async function run(words) {
+  try {
+    if (words.some((word) => word !== "--out")) throw new Refused(HELP);
+    await serve({ isOut: words.includes("--out") });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const HELP = `npm run serve            runs the shop on this machine, as shop.toml says
+npm run serve -- --out   the same, with one page instead of everything`;
+
+async function serve({ isOut }) {
+  const questions = openQuestions();
+  const own = await readOwn(questions, { asksLocation: false });
+  const { server } = own;
+  const dataDir = resolve(server.folder);
+  checkFolder(dataDir);
+  const lock = lockOf(dataDir);
+  await checkPort(server);
+  const settings = { PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings };
+  const isNew = !existsSync(stateDir(dataDir));
+  const { keys, ownerLink } = await readKeys(questions, { dataDir, settings, isNew });
+  process.stdin.destroy();
+  await prepare(dataDir);
+  const shop = { own, keys, dataDir, isOut, lock };
+  await watch(shop, ownerLink);
+}
+
+function lockOf(dataDir) {
+  try {
+    return lockData(dataDir);
+  } catch (error) {
+    throw new Refused(error.message, { cause: error });
+  }
+}
+
+/** Builds the pages if their sources changed, and brings the database up to date. */
+async function prepare(dataDir) {
+  await buildPages(() => console.log("Building the pages…"));
+  const schema = !isUpToDate(dataDir);
+  if (schema) console.log("Updating the database…");
+  await fill(dataDir, "Updating the database", { schema, texts: true }, shopOnServer());
+  noteUpToDate(dataDir);
+}
+
+/** Starts the workers again whenever they end by themselves, with growing pauses. */
+async function watch(shop, ownerLink) {
+  /** @type {Awaited<ReturnType<typeof start>> | null} */
+  let engine = null;
+  let isEnding = false;
+  onEndAsked(async () => {
+    isEnding = true;
+    console.log("Ending what is under way…");
+    await engine?.stop({ first: true, waitMs: END_WAIT_MS });
+    shop.lock.release();
+    process.exit(0);
+  });
+  for (let failures = 0; ; failures++) {
+    const startedAt = Date.now();
+    const hasSpace = freeBytes(shop.dataDir) >= FREE_MIN_BYTES;
+    if (!hasSpace) console.error(`${spaceSentence(shop.dataDir)} The shop is out until then.`);
+    engine = start(shop, hasSpace);
+    if (failures === 0) greet(shop, ownerLink);
+    const space = watchSpace(shop.dataDir, hasSpace, engine);
+    await engine.whenEnded;
+    clearInterval(space.timer);
+    if (isEnding) return;
+    if (space.hasChanged || Date.now() - startedAt >= GOOD_RUN_MS) failures = 0;
+    const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
+    console.error(`The shop ended and is started again in ${pause / 1_000} seconds.`);
+    await setTimeout(pause);
+  }
+}
+
+/** Starts the workers once; out and without jobs when there is no space to write. */
+function start({ own, keys, dataDir, isOut }, hasSpace) {
+  const launcherToken = randomBytes(32).toString("base64url");
+  const configs = writeServerConfigs(own, keys, {
+    dataDir,
+    launcherToken,
+    isOut: isOut || !hasSpace,
+  });
+  const file = writeConfig(dataDir, "run", {
+    direct: { host: own.server.address, port: own.server.port },
+    stateDir: stateDir(dataDir),
+    configs,
+    logLevel: "warn",
+    launcherToken,
+    runsJobs: hasSpace,
+  });
+  return startGroup({
+    args: ["--no-warnings", join(root, "scripts", "serve", "engine.mjs"), file],
+    cwd: root,
+    env: wranglerEnvironment(dataDir),
+  });
+}
+
+/** Ends the workers when the free space crosses its mark, so that they start in the other state. */
+function watchSpace(dataDir, hadSpace, engine) {
+  const found = { hasChanged: false, timer: undefined };
+  found.timer = setInterval(() => {
+    // Half as much again before selling goes on: a disk at the mark would switch back and forth.
+    const mark = hadSpace ? FREE_MIN_BYTES : FREE_MIN_BYTES * 1.5;
+    if (found.hasChanged || freeBytes(dataDir) >= mark === hadSpace) return;
+    found.hasChanged = true;
+    void engine.stop({ first: true, waitMs: END_WAIT_MS });
+  }, SPACE_EVERY_MS);
+  return found;
+}
+
+async function greet({ own, keys, dataDir, isOut }, ownerLink) {
+  const { server, domain } = own;
+  console.log(
+    `The shop ${isOut ? "is out" : "runs"} at http://${server.address}:${server.port}, for the reverse proxy of https://${domain}.\nIts data are in ${dataDir}.`,
+  );
+  if (ownerLink !== null)
+    console.error(
+      `The first owner enters the desk with this link, once:\n\n  ${ownerLinkOf(domain, ownerLink)}\n`,
+    );
+  const { ZARINPAL_ORIGIN, KAVENEGAR_ORIGIN } = readSettings({
+    PUBLIC_ORIGIN: `https://${domain}`,
+    ...keys.shop,
+    ...own.settings,
+  });
+  const outside = await lookOutside({
+    "The gateway": ZARINPAL_ORIGIN,
+    "The SMS provider": KAVENEGAR_ORIGIN,
+  });
+  for (const sentence of outside) console.error(sentence);
+}

@@ -1,0 +1,93 @@
+/**
+ * The first worker of a shop that runs on a server of its own, behind a reverse proxy. It tells the
+ * edge who asks, and answers the launcher (scripts/serve/engine.mjs).
+ */
+interface Env {
+  EDGE: Fetcher;
+  JOBS: { runJobs(): Promise<void> };
+  DOMAIN: string;
+  /** The proxy proves itself with this token; without one, every request is believed. */
+  PROXY_TOKEN?: string;
+  /** The launcher proves itself with this token, which is new at each start. */
+  LAUNCHER_TOKEN: string;
+}
+
+/** Headers that only Cloudflare, the runtime or the proxy may set. */
+const OURS = /^(?:cf-|mf-|x-forwarded-|x-proxy-token$|x-launcher-token$|x-client-address$)/;
+
+/** The number of requests under way, and whether new ones are refused because the shop ends. */
+let active = 0;
+let isEnding = false;
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { headers } = request;
+    if (headers.has("X-Launcher-Token"))
+      return isSame(headers.get("X-Launcher-Token"), env.LAUNCHER_TOKEN)
+        ? answerLauncher(new URL(request.url).pathname, env)
+        : new Response(null, { status: 403 });
+    if (isEnding) return unavailable();
+    active++;
+    try {
+      return await answerVisitor(request, env);
+    } finally {
+      active--;
+    }
+  },
+};
+
+/** Answers the launcher; its token never leaves this machine. */
+async function answerLauncher(path: string, env: Env): Promise<Response> {
+  if (path === "/jobs") await env.JOBS.runJobs();
+  else if (path === "/end") isEnding = true;
+  return Response.json({ active });
+}
+
+async function answerVisitor(request: Request, env: Env): Promise<Response> {
+  const { headers } = request;
+  const url = new URL(request.url);
+  const isBelieved =
+    env.PROXY_TOKEN === undefined || isSame(headers.get("X-Proxy-Token"), env.PROXY_TOKEN);
+  // A monitor on this machine needs no proxy.
+  if (!isBelieved && url.pathname !== "/up")
+    return new Response("This address is for the reverse proxy of the shop.\n", { status: 403 });
+  if (isBelieved && ![env.DOMAIN, `www.${env.DOMAIN}`].includes(url.hostname))
+    return new Response("Another shop.\n", { status: 421 });
+  if (url.pathname.startsWith("/cdn-cgi/")) return new Response("Not found\n", { status: 404 });
+  url.port = "";
+  url.hostname = isBelieved ? url.hostname : env.DOMAIN;
+  url.protocol = isBelieved && headers.get("X-Forwarded-Proto") === "http" ? "http:" : "https:";
+  const asked = new Request(url, {
+    method: request.method,
+    headers: headersOf(headers, isBelieved),
+    body: await bodyOf(request),
+    redirect: "manual",
+  });
+  return env.EDGE.fetch(asked);
+}
+
+/** Returns the headers for the edge, with the visitor's address as Cloudflare tells it. */
+function headersOf(asked: Headers, isBelieved: boolean): Headers {
+  const headers = new Headers([...asked].filter(([name]) => !OURS.test(name.toLowerCase())));
+  // The proxy adds the address that it sees behind those that the visitor claims.
+  const address = isBelieved && asked.get("X-Forwarded-For")?.split(",").at(-1)?.trim();
+  headers.set("CF-Connecting-IP", address || "unknown");
+  return headers;
+}
+
+/**
+ * Reads the body first: if a worker answers without reading it, the runtime cannot use the
+ * connection for the next request.
+ */
+const bodyOf = (request: Request): Promise<ArrayBuffer> | null =>
+  request.body === null ? null : request.arrayBuffer();
+
+const unavailable = () => new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Compares in the same time for each text of the same length. */
+function isSame(given: string | null, token: string): boolean {
+  const [one, other] = [bytesOf(given ?? ""), bytesOf(token)];
+  return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
+}

@@ -1,0 +1,314 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setQuantity } from "../../contract/cart.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { BASE_PATH } from "../../contract/endpoints.ts";
+import { getOrder } from "../../contract/order.ts";
+import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
+import { type AnswerOf, type RequestOf, addressOf } from "../../contract/request.ts";
+import { requestCode, verifyCode } from "../../contract/sign-in.ts";
+import { updateProfile } from "../../contract/user.ts";
+import { getBalance } from "../../contract/wallet.ts";
+import { findDatabase } from "../../scripts/audit/audit-source.mjs";
+import { readInvariants } from "../../scripts/audit/invariants.mjs";
+import { root } from "../../scripts/run/root.mjs";
+import { runDesk } from "../support/desk-command.ts";
+import { withCheckDigit } from "../support/people.ts";
+import { DOMAIN, type Running, type Server, openServer } from "../support/server.ts";
+
+/** `npm run serve`: the shop on a server of one's own, from an empty folder. docs/own-server.md. */
+
+const PEOPLE = 4;
+const CODES = 200;
+const SERVE_MS = 600_000;
+
+let server: Server;
+let running: Running;
+let token = "";
+/** The product whose codes are sold. */
+let product = "";
+beforeAll(async () => {
+  server = await openServer({
+    DESK_PASSKEYS: "optional",
+    BUY_WITHOUT_PAPERS_TOMAN: "100000000",
+    SECOND_CODE: "off",
+    SENDS_PER_DAY: "1000",
+  });
+}, SERVE_MS);
+afterAll(async () => {
+  running?.signal("SIGKILL");
+  await server?.close();
+});
+
+const desk = (words: string[], input = "") =>
+  runDesk(
+    { stack: { port: server.port, dataDir: server.dataDir } as never },
+    words,
+    { DESK_URL: server.url, DESK_TOKEN: token },
+    input,
+  );
+
+/** A phone that shops through the reverse proxy. */
+function shopper(number: number) {
+  const phone = `912${String(3_000_000 + number)}`;
+  const cookies = new Map<string, string>();
+  async function ask<Call extends Endpoint>(endpoint: Call, request: RequestOf<Call>) {
+    const answer = await fetch(server.url + BASE_PATH + addressOf(endpoint.path, request), {
+      method: endpoint.method,
+      headers: {
+        Origin: `https://${DOMAIN}`,
+        Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+        "X-Forwarded-For": `198.51.100.${String(number)}`,
+        ...(request.body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const body = (await answer.json()) as AnswerOf<Call> & { message?: string };
+    if (!answer.ok) throw new Error(`${endpoint.path}: ${String(answer.status)} ${body.message}`);
+    return body;
+  }
+  return {
+    ask,
+    signIn: async () => {
+      await ask(requestCode, { body: { username: phone } });
+      const otp = (await server.sandbox.messages(phone))[0]?.code ?? "";
+      await ask(verifyCode, { body: { username: phone, otp } });
+      await ask(updateProfile, { body: { firstName: "آزمون", lastName: "آزمون" } });
+    },
+    /** Buys one code at the gateway, and returns the order. */
+    buy: async () => {
+      await ask(setQuantity, { body: { productId: product, quantity: 1 } });
+      const cardNumber = withCheckDigit(`621986105${String(number).padStart(6, "0")}`);
+      const { url } = await ask(initiatePayment, {
+        body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
+      });
+      const authority = url.split("/").at(-1) ?? "";
+      await server.sandbox.pay(authority, cardNumber);
+      const { orderId = "" } = await ask(verifyPayment, { body: { authority } });
+      return orderId;
+    },
+  };
+}
+const shoppers = Array.from({ length: PEOPLE }, (_, at) => shopper(at + 1));
+
+/** Buys again and again until the server is killed; returns the acknowledged orders. */
+async function buyUntil(isKilled: () => boolean, who: ReturnType<typeof shopper>) {
+  const acknowledged: string[] = [];
+  while (!isKilled()) {
+    try {
+      acknowledged.push(await who.buy());
+    } catch {
+      break;
+    }
+  }
+  return acknowledged;
+}
+
+/** Reads the database, which the running shop holds open, without writing to it. */
+function rows<Row>(sql: string, ...values: string[]): Row[] {
+  const database = new DatabaseSync(findDatabase(server.dataDir), { readOnly: true });
+  try {
+    return database.prepare(sql).all(...values) as Row[];
+  } finally {
+    database.close();
+  }
+}
+
+/** Asserts that each acknowledged order is paid and has one code, sold once, and the books hold. */
+function expectKept(orders: readonly string[]): void {
+  const kept = rows(
+    `SELECT orders.id FROM orders JOIN order_item ON order_id = orders.id
+     JOIN code ON code.order_item_id = order_item.id
+     WHERE orders.state = 'paid' AND orders.id IN (SELECT value FROM json_each(?1))`,
+    JSON.stringify(orders),
+  );
+  expect(kept).toHaveLength(orders.length);
+  for (const { name, sql } of readInvariants()) expect([name, rows(sql)]).toEqual([name, []]);
+}
+
+test(
+  "an empty folder becomes a shop that sells, with three commands of its owner",
+  async () => {
+    running = server.startFirst();
+    await running.answers();
+    expect(running.output()).toContain("shown only now");
+    const [link = ""] =
+      /https:\/\/giftshop\.ir\/desk\/enter#first\.\S+/.exec(running.output()) ?? [];
+    const entered = await desk(["first-owner", "sara", "09121234567"], link);
+    [token = ""] = /[\w-]{43}/.exec(entered.output.split("\n").at(-2) ?? "") ?? [];
+    const goods = join(root, "api", "seed", "catalogue.json");
+    expect(await desk(["import", goods, "--yes"])).toMatchObject({ code: 0 });
+    [{ id: product } = { id: "" }] = rows<{ id: string }>(
+      "SELECT id FROM product WHERE delivery_type = 'instant' ORDER BY price_toman LIMIT 1",
+    );
+    const codes = join(server.folder, "codes.txt");
+    const lines = Array.from({ length: CODES }, (_, at) => `XSRV-${String(10_000 + at)}-KJHG`);
+    writeFileSync(codes, lines.join("\n"));
+    const added = await desk([
+      "codes",
+      "add",
+      product,
+      codes,
+      "--supplier=Shop",
+      "--cost=1000",
+      "--take=first",
+    ]);
+    expect([added.code, added.output]).toEqual([0, expect.stringContaining("200 new") as string]);
+    for (const who of shoppers) await who.signIn();
+    const [first] = shoppers;
+    const orderId = (await first?.buy()) ?? "";
+    const answer = await first?.ask(getOrder, { params: { orderId } });
+    expect(answer?.order.OrderItems).toMatchObject([{ quantity: 1, deliveryStatus: "delivered" }]);
+    expectKept([orderId]);
+  },
+  SERVE_MS,
+);
+
+test("only the proxy is believed, and only for its own domain", async () => {
+  const proof = { "X-Proxy-Token": server.keys().proxyToken, "X-Forwarded-Proto": "https" };
+  const own = { ...proof, Host: DOMAIN };
+  const statuses = {
+    "without the token": await server.statusOf("/terms", { Host: DOMAIN }),
+    "with a wrong token": await server.statusOf("/terms", { ...own, "X-Proxy-Token": "x" }),
+    "with the token": await server.statusOf("/terms", own),
+    "another domain": await server.statusOf("/terms", { ...proof, Host: "other.ir" }),
+    "over http": await server.statusOf("/terms", { ...own, "X-Forwarded-Proto": "http" }),
+    "a monitor": await server.statusOf("/up"),
+    "a launcher with a wrong token": await server.statusOf("/jobs", { "X-Launcher-Token": "x" }),
+    "paths of the runtime": await server.statusOf("/cdn-cgi/local/scheduled", own),
+    "another worker": await server.statusOf("/api/v1/categories", {
+      "MF-Route-Override": "armaghan-shop",
+    }),
+  };
+  expect(statuses).toEqual({
+    "without the token": 403,
+    "with a wrong token": 403,
+    "with the token": 200,
+    "another domain": 421,
+    "over http": 301,
+    "a monitor": 200,
+    "a launcher with a wrong token": 403,
+    "paths of the runtime": 404,
+    "another worker": 403,
+  });
+  // A visitor's own claims stand before the address that the proxy sees.
+  expect(rows("SELECT DISTINCT network_hash FROM sign_in_code")).toHaveLength(1);
+});
+
+test(
+  "a second writer is refused before it can harm",
+  async () => {
+    const second = server.start();
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("in use by another run") as string,
+    });
+    const letIn = await runDesk(
+      { stack: { port: server.port, dataDir: server.dataDir } as never },
+      ["let-in", "sara"],
+    );
+    expect(letIn).toMatchObject({ code: 1 });
+    expect(letIn.output).toContain("in use by another run");
+  },
+  SERVE_MS,
+);
+
+describe.each<[what: string, kill: () => Promise<void>]>([
+  [
+    "the runtime",
+    async () => {
+      process.kill(running.runtime(), "SIGKILL");
+      await expect.poll(() => server.statusOf("/up"), { timeout: 30_000 }).toBe(0);
+    },
+  ],
+  [
+    "the launcher",
+    async () => {
+      running.signal("SIGKILL");
+      await running.ended;
+      await expect.poll(() => server.statusOf("/up"), { timeout: 30_000 }).toBe(0);
+      running = server.start();
+    },
+  ],
+])("when %s is killed", (_, kill) => {
+  test(
+    "nothing that was acknowledged is lost",
+    async () => {
+      let isKilled = false;
+      const lives = shoppers.map((who) => buyUntil(() => isKilled, who));
+      await setTimeout(1_500);
+      const killed = kill();
+      isKilled = true;
+      const acknowledged = (await Promise.all(lives)).flat();
+      await killed;
+      await running.answers();
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expectKept(acknowledged);
+    },
+    SERVE_MS,
+  );
+});
+
+test(
+  "a signal ends what is under way first",
+  async () => {
+    const newcomer = shopper(PEOPLE + 1);
+    await newcomer.signIn();
+    // The gateway does not answer this call, so it is under way when the signal comes.
+    await server.sandbox.plan({ provider: "zarinpal", call: "request", kind: "timeout" });
+    const slow = newcomer.buy().catch(String);
+    await expect.poll(server.underWay).toContain("/api/v1/payments/initiate");
+    const orders = Promise.allSettled(shoppers.map((who) => who.buy()));
+    await shoppers[0]?.ask(getBalance, {});
+    running.signal("SIGTERM");
+    expect(await slow).toContain("/payments/initiate: 503");
+    const ends = await orders;
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expectKept(ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : [])));
+  },
+  SERVE_MS,
+);
+
+test.each<
+  [what: string, says: string, server: Record<string, string | number>, plant?: () => void]
+>([
+  ["a port that is none", "is not a port number", { port: 70_000 }],
+  ["a name for an address", "is not an address", { address: "giftshop.ir" }],
+  ["an unknown word", "has prot, which nobody reads", { prot: 1 }],
+  [
+    "a file in the place of the folder",
+    "there is a file of this name",
+    { folder: "a-file" },
+    () => {
+      writeFileSync(join(server.folder, "a-file"), "");
+    },
+  ],
+  [
+    "data without their keys",
+    "its keys are missing",
+    { folder: "lost" },
+    () => {
+      mkdirSync(join(server.folder, "lost", "state"), { recursive: true });
+      rmSync(join(server.folder, "shop.sealed"));
+    },
+  ],
+])("%s is refused with one sentence", async (_, says, own, plant) => {
+  plant?.();
+  server.writeOwn(server.own(own));
+  const { code, output } = await server.start().ended;
+  expect([code, output]).toEqual([1, expect.stringContaining(says) as string]);
+  expect(output.trim().split("\n")).toHaveLength(1);
+});
+
+test("only this user reads the keys, and the key of dossiers is not among them", () => {
+  const file = join(server.dataDir, "keys.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).not.toContain("DOSSIER_PRIVATE_KEY");
+});
