@@ -52,7 +52,7 @@ const Settings = z.object({
    * default it is `ZARINPAL_ORIGIN`.
    */
   ZARINPAL_PAGE_ORIGIN: ExternalUrl.optional(),
-  ZARINPAL_MERCHANT_ID: z.guid(),
+  ZARINPAL_MERCHANT_ID: z.guid({ error: "must have 36 characters, as Zarinpal's panel shows it" }),
   /**
    * The API for refunds, the access token of the ZarinPal panel, and the terminal's number there.
    */
@@ -373,6 +373,12 @@ const CompleteSettings = Settings.refine(
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
+/** Says what is wrong with the value of one setting; null when nothing is. */
+export function troubleOfSetting(name: string, value: string): string | null {
+  const one = Settings.partial().safeParse({ [name]: value });
+  return one.success ? null : one.error.issues.map(({ message }) => message).join(", ");
+}
 
 const parsed = new WeakMap<object, Settings>();
 

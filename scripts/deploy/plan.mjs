@@ -31,7 +31,7 @@ export function planOf(own, survey, { isFirst, letsIn }) {
     (takesOut || letsIn) && { name: "back", does: "let everybody in", run: letIn },
     {
       name: "zone",
-      does: "switch off what would rewrite pages: e-mail addresses, scripts, analytics, checks of browsers",
+      does: `switch off, for ${own.domain} only, Cloudflare's features that change its pages: Email Address Obfuscation, Rocket Loader, Web Analytics, Browser Integrity Check`,
       run: keepPages,
     },
   ].filter((step) => step !== false);
@@ -41,7 +41,7 @@ export function planOf(own, survey, { isFirst, letsIn }) {
 const placesOf = (own, survey) => [
   survey.shop.databaseId === null && {
     name: "database",
-    does: `make the database “${own.database_name}” in ${own.location}, for ever`,
+    does: `make the database “${own.database_name}” in ${own.location}, a place that cannot be changed later`,
     run: makeDatabase,
   },
   !survey.shop.hasBucket && {
@@ -85,12 +85,14 @@ async function letIn(state) {
   state.isOut = false;
 }
 
-async function changeSchema({ call, survey, own, databaseId }) {
-  const bookmark = await steps.readBookmark(call, survey, databaseId);
-  console.log(
-    `    before it, the database is at the bookmark ${bookmark}\n` +
-      `    (npx wrangler d1 time-travel restore ${own.database_name} --bookmark=${bookmark})`,
-  );
+async function changeSchema({ call, survey, databaseId }) {
+  if (survey.shop.databaseId !== null) {
+    const bookmark = await steps.readBookmark(call, survey, databaseId);
+    console.log(
+      `    Only if you must go back some day: before this step the database is at the bookmark\n` +
+        `    ${bookmark} (docs/operations.md, «When the database has to be restored»)`,
+    );
+  }
   await steps.applySchema(survey.shop);
   await steps.optimize(call, survey, databaseId);
 }
@@ -105,8 +107,4 @@ async function keepPages({ call, own, survey }) {
       `    ${error.message}\n    By hand: in the zone, switch off Email Address Obfuscation, Rocket Loader, Web Analytics and\n    Browser Integrity Check for ${own.domain}.`,
     );
   }
-  console.log(
-    "    Bot Fight Mode has no rule: leave it off, or monitors and price readers are refused.\n" +
-      `    Browsers are told that ${own.domain} and all names below it answer over HTTPS only.`,
-  );
 }

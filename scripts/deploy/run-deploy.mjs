@@ -17,7 +17,7 @@ import { checkFromOutside } from "./check.mjs";
 import { createCloudflare } from "./cloudflare.mjs";
 import { planOf } from "./plan.mjs";
 import * as steps from "./steps.mjs";
-import { findAccount, surveyAccount } from "./survey.mjs";
+import { askAboutTaken, findAccount, surveyAccount } from "./survey.mjs";
 
 const HELP = `npm run deploy                   deploys the shop, or upgrades it; can be stopped anywhere and run again
 npm run deploy -- out            takes the shop out: one page instead of everything
@@ -119,7 +119,7 @@ const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.se
 const linkOf = ({ domain }, { OWNER_LINK }) => ownerLinkOf(domain, OWNER_LINK);
 
 async function deploy({ own, questions, origin }) {
-  await buildPages(() => console.log("The pages were built from other sources; building them…"));
+  await buildPages(() => console.log("Building the pages, which takes a few minutes…"));
   const call = await openCall();
   const survey = await surveyAccount(call, own, questions);
   const { shop } = survey;
@@ -133,6 +133,8 @@ async function deploy({ own, questions, origin }) {
   const plan = planOf(own, survey, { isFirst, letsIn });
   console.log(`\n${own.domain}, in the account ${survey.account}:`);
   for (const { does } of plan) console.log(`  - ${does}`);
+  if (!survey.hasEdge) console.log(beforeFirst(own.domain));
+  await askAboutTaken(survey, questions);
   if (!(await questions.confirm("\nGo on?"))) throw new Refused("Nothing was changed.");
   keepInOwn("account_id", survey.account);
   const databaseId = shop?.databaseId ?? null;
@@ -143,13 +145,19 @@ async function deploy({ own, questions, origin }) {
   console.log("\nThe shop is deployed.");
   if (secrets !== null)
     console.error(
-      `The first owner enters the desk with this link, once:\n\n  ${linkOf(own, secrets)}`,
-    );
-  else if (hasSealed())
-    console.log(
-      "`npm run deploy -- link` prints the link with which the first owner enters the desk.",
+      `What comes next:\n` +
+        `  1. Copy shop.sealed to a second place, away from this machine.\n` +
+        `  2. Open the desk with this link. It works until there is an owner, for whoever has it:\n\n` +
+        `     ${linkOf(own, secrets)}\n\n` +
+        `  3. «Before the first sale» in docs/operations.md.`,
     );
 }
+
+/** Says what the command cannot undo or cannot do, before the first deployment. */
+const beforeFirst = (domain) => `
+Browsers are told for a year that ${domain} and every name below it answer over HTTPS only: a
+subdomain without HTTPS stops working. Bot Fight Mode has to be off, or price readers and monitors are
+refused; this command cannot look: https://dash.cloudflare.com, ${domain}, Security, Bots.`;
 
 /**
  * True for a shop that has no secrets yet. A shop that lacks some is refused, and so is one whose
@@ -186,13 +194,18 @@ async function changeSecret(context) {
   for (const [each, value] of Object.entries(changes))
     await steps.sendSecret(call, { account }, "shop", each, value);
   store();
-  console.log(`The shop has the new ${Object.keys(changes).join(", ")}.`);
+  console.log(
+    `The shop has the new ${Object.keys(changes).join(", ")}. shop.sealed has changed: replace your second copy of it. The recovery key is the same.`,
+  );
 }
 
 /** Carries out the steps in their order. Says what stands when one of them fails. */
 async function carryOut(plan, state) {
   const done = [];
-  undo = async () => console.error(`\nInterrupted. ${await letInAfterFailure(state)}`);
+  undo = async () =>
+    console.error(
+      `\nInterrupted. ${await letInAfterFailure(state)}Run \`npm run deploy\` again: it finds what is done.`,
+    );
   for (const { name, run: act } of plan) {
     console.log(`→ ${name}`);
     try {

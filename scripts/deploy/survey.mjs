@@ -8,6 +8,7 @@ import { namesOfSchema } from "../run/schema-stamp.mjs";
  * @typedef {object} Survey
  * @property {string} account the id of the account
  * @property {{ id: string, name: string }} zone
+ * @property {string[]} taken a sentence for each address that leads somewhere else now
  * @property {boolean} hasEdge
  * @property {boolean} isOut whether the edge has the secret OUT already
  * @property {Shop | null} shop null for a shop with a backend of its own
@@ -38,8 +39,8 @@ export async function surveyAccount(call, own, questions) {
   const zone = await findZone(call, account, own.domain);
   const shop = own.api_origin === undefined ? await surveyShop(call, inAccount, own) : null;
   const edge = await surveyEdge(call, inAccount, shop);
-  await checkAddresses(call, inAccount, zone, own.domain, questions);
-  return { account, zone, shop, ...edge };
+  const taken = await findAllTaken(call, inAccount, zone, own.domain);
+  return { account, zone, shop, taken, ...edge };
 }
 
 /** @returns {Promise<Shop>} */
@@ -200,15 +201,22 @@ async function readBindings(call, inAccount, name) {
 export const addressesOf = (domain, zone) =>
   zone.name === domain ? [domain, `www.${domain}`] : [domain];
 
+async function findAllTaken(call, inAccount, zone, domain) {
+  const sentences = [];
+  for (const address of addressesOf(domain, zone))
+    sentences.push(await findTaken(call, inAccount, zone, address));
+  return sentences.filter((sentence) => sentence !== null);
+}
+
 /**
  * Asks before a DNS record or the domain of another worker is taken over: wrangler takes over both
  * without a question when it does not run in a terminal.
  */
-async function checkAddresses(call, inAccount, zone, domain, questions) {
-  for (const address of addressesOf(domain, zone)) {
-    const taken = await findTaken(call, inAccount, zone, address);
-    if (taken === null) continue;
-    console.log(`\n${taken} The shop would take it over.`);
+export async function askAboutTaken({ taken }, questions) {
+  for (const sentence of taken) {
+    console.log(
+      `\n${sentence} From the step “edge” on, the shop answers there instead. Note the old value, if you may want it back; records of mail stay.`,
+    );
     if (!(await questions.confirm("Take it over?")))
       throw new Refused("The address stays as it is. Nothing was changed.");
   }

@@ -11,6 +11,8 @@ export function openQuestions() {
   const ask = process.stdin.isTTY ? askTerminal : createPipe();
   return {
     ask,
+    /** Whether a person sits at a terminal, and can be asked again. */
+    isTerminal: process.stdin.isTTY,
     /** Asks until the answer is one of the choices; an empty answer means the first. */
     async choose(question, choices) {
       for (;;) {
@@ -36,8 +38,10 @@ function askTerminal(question, { secret = false } = {}) {
     lines.once("SIGINT", () => process.exit(130));
     lines.question(`${question} `, (answer) => {
       lines.close();
-      if (secret) process.stderr.write("\n");
-      resolve(answer.trim());
+      const given = answer.trim();
+      // The length tells whether something was pasted completely.
+      if (secret) process.stderr.write(given === "" ? "\n" : `(${given.length} characters)\n`);
+      resolve(given);
     });
     // Only what is typed is hidden; the question is written already.
     if (secret)

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readSettings } from "../../api/base/settings.ts";
+import { readSettings, troubleOfSetting } from "../../api/base/settings.ts";
 import { makeDossierKeys } from "../dossier/dossier.mjs";
 import { Refused } from "./refused.mjs";
 
@@ -28,7 +28,7 @@ const CHANGEABLE = {
 
 /** Values that belong together. An empty answer to the first one skips the others. */
 const OPTIONAL = [
-  { EMAIL_API_KEY: "Resend: the API key", EMAIL_FROM: "Resend: the sender" },
+  { EMAIL_API_KEY: "Resend, for e-mail: the API key", EMAIL_FROM: "Resend: the sender" },
   {
     BOT_TOKEN: "Bot for alerts: the token",
     BOT_ORIGIN: "Bot for alerts: the server (https://tapi.bale.ai or https://api.telegram.org)",
@@ -54,28 +54,44 @@ const OPTIONAL = [
   },
 ];
 
+/** Typed values that are not secret, so they are shown while they are typed. */
+const SHOWN = [
+  "ZARINPAL_TERMINAL_ID",
+  "EMAIL_FROM",
+  "BOT_ORIGIN",
+  "ZIBAL_ACCOUNT_ID",
+  "PAYOUT_PAYER_NAME",
+  "PAYOUT_PAYER_IBAN",
+  "RATES_URL",
+  "RELAY_ORIGIN",
+];
+
 /** Values of the file that are not sent to the shop. */
 const NOT_SENT = ["DOSSIER_PRIVATE_KEY", "OWNER_LINK"];
 
 /** Asks for all secrets and makes those that are random. Stores them, and prints the recovery key. */
 export async function makeSecrets(questions, settings) {
-  console.log("\nThe secrets of the shop. What you type is not shown; each is asked for once.");
-  const secrets = { ...(await askForAll(questions, settings)), ...makeRandom() };
+  console.log(
+    "\nThe secrets of the shop, each once. What is secret is not shown while you type; its length is told.",
+  );
+  const secrets = { ...(await askForAll(questions)), ...makeRandom() };
   checkSecrets(secrets, settings);
   const recoveryKey = randomBytes(32).toString("base64url");
   writeFileSync(FILE, seal(secrets, recoveryKey), { mode: 0o600, flag: "wx" });
   // On the standard error, so that it is in no file that the output is written to.
   console.error(
     `\n  The recovery key, shown only now:\n\n    ${recoveryKey}\n\n` +
-      "  It opens shop.sealed, the only copy of the secrets that can be read. Without both, codes\n" +
-      "  in stock are lost when the account or the server is. Keep the key and the file in two places.\n",
+      `  It opens ${FILE}, the only copy of the secrets that can be read.\n` +
+      "  Without both, codes in stock are lost when the account or the server is. Keep the key and\n" +
+      "  the file in two places.\n",
   );
+  if (questions.isTerminal) await questions.ask("Press Enter when you have written it down:");
   return secrets;
 }
 
 /** Opens the stored secrets with the recovery key. */
 export async function openSecrets(questions, settings) {
-  const secrets = unseal(await askForKey(questions));
+  const { secrets } = await unsealWith(questions);
   checkSecrets(secrets, settings);
   return secrets;
 }
@@ -86,13 +102,12 @@ export async function openSecrets(questions, settings) {
  */
 export async function changeSecrets(questions, settings, name) {
   const group = groupOf(name);
-  const recoveryKey = await askForKey(questions);
-  const secrets = unseal(recoveryKey);
+  const { secrets, recoveryKey } = await unsealWith(questions);
+  const isOptional = OPTIONAL.includes(group);
   const changes = {};
   for (const [each, words] of Object.entries(group)) {
-    changes[each] = await questions.ask(`${words}, the new value:`, { secret: true });
+    changes[each] = await askFor(questions, each, `${words}, the new value`, isOptional);
     if (changes[each] !== "") continue;
-    if (!OPTIONAL.includes(group)) throw new Refused(`${each} is empty. Nothing was sent.`);
     for (const member of Object.keys(group)) changes[member] = null;
     break;
   }
@@ -133,8 +148,32 @@ function checkKeys(before, after) {
       );
 }
 
-const askForKey = (questions) =>
-  questions.ask("The recovery key of shop.sealed:", { secret: true });
+/**
+ * Asks for a value until it is one that the shop accepts. An empty answer leaves an optional one
+ * out. Whoever answers from a file cannot be asked again.
+ */
+export async function askFor(questions, name, words, isOptional) {
+  for (;;) {
+    const value = await questions.ask(`${words} (${name}):`, { secret: !SHOWN.includes(name) });
+    if (value === "" && isOptional) return value;
+    const trouble = value === "" ? null : troubleOfSetting(name, value);
+    if (value !== "" && trouble === null) return value;
+    const sentence = trouble === null ? `${name} is empty.` : `${name}: ${trouble}.`;
+    if (!questions.isTerminal) throw new Refused(`${sentence} Nothing was sent.`);
+    console.error(`${sentence} Type it again; Ctrl-C ends this, and nothing was sent.`);
+  }
+}
+
+/** Asks for the recovery key until it opens the file. */
+async function unsealWith(questions) {
+  for (;;) {
+    const recoveryKey = await questions.ask("The recovery key of shop.sealed:", { secret: true });
+    const secrets = unseal(recoveryKey);
+    if (secrets !== null) return { secrets, recoveryKey };
+    if (!questions.isTerminal) throw new Refused("This key does not open shop.sealed.");
+    console.error("This key does not open shop.sealed. Type it again; Ctrl-C ends this.");
+  }
+}
 
 /** Replaces the file in one step; the one before is kept beside it. */
 function replaceFile(text) {
@@ -171,18 +210,15 @@ export const ownerLinkOf = (domain, secret) => `https://${domain}/desk/enter#fir
 export const sentOf = (secrets) =>
   Object.fromEntries(Object.entries(secrets).filter(([name]) => !NOT_SENT.includes(name)));
 
-async function askForAll(questions, settings) {
+async function askForAll(questions) {
   const typed = {};
   for (const [name, words] of Object.entries(NEEDED)) {
-    typed[name] = await questions.ask(`${words}:`, { secret: true });
-    if (typed[name] === "") throw new Refused(`${name} is empty. Nothing was sent.`);
+    typed[name] = await askFor(questions, name, words, false);
   }
-  // A slip is told before the next twenty questions.
-  checkSecrets({ ...typed, ...makeRandom() }, settings);
-  console.log("\nOptional; an empty answer leaves it out.");
+  console.log("\nOptional; an empty answer leaves it out, with what belongs to it.");
   for (const group of OPTIONAL)
     for (const [name, words] of Object.entries(group)) {
-      const value = await questions.ask(`${words}:`, { secret: true });
+      const value = await askFor(questions, name, words, name === Object.keys(group)[0]);
       if (value === "") break;
       typed[name] = value;
     }
@@ -221,16 +257,18 @@ function seal(secrets, recoveryKey) {
   return `armaghan-secrets-1.${parts.join(".")}\n`;
 }
 
+/** Opens the file; null with a wrong key. */
 function unseal(recoveryKey) {
   const [form, iv, tag, data] = readFileSync(FILE, "utf8").trim().split(".");
+  if (form !== "armaghan-secrets-1")
+    throw new Refused(`${FILE} is no file of secrets, or of a newer version.`);
   try {
-    if (form !== "armaghan-secrets-1") throw new Error("another form");
     const key = Buffer.from(recoveryKey, "base64url");
     const cipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"));
     cipher.setAuthTag(Buffer.from(tag, "base64url"));
     const text = Buffer.concat([cipher.update(Buffer.from(data, "base64url")), cipher.final()]);
     return JSON.parse(text.toString("utf8"));
-  } catch (error) {
-    throw new Refused("This key does not open shop.sealed.", { cause: error });
+  } catch {
+    return null;
   }
 }

@@ -34,7 +34,13 @@ const NAMES = [
 ];
 
 /** The table [server]: how a server of one's own runs the shop. */
-const SERVER = { address: "127.0.0.1", port: 8080, folder: "data", trusts: "token" };
+const SERVER = {
+  address: "127.0.0.1",
+  port: 8080,
+  folder: "data",
+  trusts: "token",
+  free_megabytes: 500,
+};
 
 /**
  * Reads shop.toml, or asks for what it has to contain and writes it. Only Cloudflare asks where the
@@ -88,12 +94,16 @@ export function checkOwn(text) {
   };
 }
 
-function checkServer({ address, port, folder, trusts }) {
+function checkServer({ address, port, folder, trusts, free_megabytes }) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Refused(`“port” of [server] in shop.toml is “${port}”, which is not a port number.`);
   if (isIP(String(address)) === 0)
     throw new Refused(
       `“address” of [server] in shop.toml is “${address}”, which is not an address.`,
+    );
+  if (!Number.isInteger(free_megabytes) || free_megabytes < 100)
+    throw new Refused(
+      `“free_megabytes” of [server] in shop.toml is “${free_megabytes}”; it is a number from 100 on.`,
     );
   if (typeof folder !== "string" || folder === "")
     throw new Refused("“folder” of [server] in shop.toml is not the name of a folder.");
@@ -120,7 +130,7 @@ async function writeFirst(questions, asksLocation) {
   );
   const location = asksLocation
     ? await questions.choose(
-        "The place of the database, which can never be changed. weur and eeur are near Iran:",
+        "The place of the database, which can never be changed. Near Iran are weur (Western Europe), which Enter takes, and eeur (Eastern Europe).",
         Object.keys(LOCATIONS),
       )
     : null;

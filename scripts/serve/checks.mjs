@@ -4,23 +4,22 @@ import { Refused } from "../own/refused.mjs";
 
 /** Checks of a server before the shop starts: one sentence for each thing that is wrong. */
 
-/** Below this much free space the shop does not sell: SQLite could not end what it began. */
-export const FREE_MIN_BYTES = 500_000_000;
 const CLOCK_OFF_MS = 60_000;
 const PROVIDER_WAIT_MS = 5_000;
 
-export function freeBytes(dataDir) {
+export function freeMegabytes(dataDir) {
   const { bavail, bsize } = statfsSync(dataDir);
-  return bavail * bsize;
+  return Math.floor((bavail * bsize) / 1_000_000);
 }
 
-const megabytes = (bytes) => Math.floor(bytes / 1_000_000);
+export const spaceSentence = (dataDir, needed) =>
+  `Only ${freeMegabytes(dataDir)} MB are free in ${dataDir}; the shop needs ${needed}.`;
 
-export const spaceSentence = (dataDir) =>
-  `Only ${megabytes(freeBytes(dataDir))} MB are free in ${dataDir}; the shop needs ${megabytes(FREE_MIN_BYTES)}.`;
-
-/** Makes the folder, and refuses one that cannot be written. */
-export function checkFolder(dataDir) {
+/**
+ * Makes the folder, and refuses one that cannot be written, or that has no space for a new shop. An
+ * older shop without space starts and is out.
+ */
+export function checkFolder(dataDir, { isNew, free_megabytes: needed }) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
@@ -36,7 +35,7 @@ export function checkFolder(dataDir) {
       cause: error,
     });
   }
-  if (freeBytes(dataDir) < FREE_MIN_BYTES) throw new Refused(spaceSentence(dataDir));
+  if (isNew && freeMegabytes(dataDir) < needed) throw new Refused(spaceSentence(dataDir, needed));
 }
 
 /** Refuses an address and a port on which this program cannot listen. */

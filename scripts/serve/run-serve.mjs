@@ -14,14 +14,8 @@ import { root } from "../run/root.mjs";
 import { isUpToDate, noteUpToDate } from "../run/schema-stamp.mjs";
 import { writeConfig } from "../run/stack-config.mjs";
 import { stateDir, wranglerEnvironment } from "../run/stack.mjs";
-import {
-  FREE_MIN_BYTES,
-  checkFolder,
-  checkPort,
-  freeBytes,
-  lookOutside,
-  spaceSentence,
-} from "./checks.mjs";
+import { hashPaths, readStamp, writeStamp } from "../run/stamp.mjs";
+import { checkFolder, checkPort, freeMegabytes, lookOutside, spaceSentence } from "./checks.mjs";
 import { shopOnServer, writeServerConfigs } from "./configs.mjs";
 import { readKeys } from "./keys.mjs";
 
@@ -53,11 +47,11 @@ async function serve({ isOut }) {
   const own = await readOwn(questions, { asksLocation: false });
   const { server } = own;
   const dataDir = resolve(server.folder);
-  checkFolder(dataDir);
+  const isNew = !existsSync(stateDir(dataDir));
+  checkFolder(dataDir, { isNew, ...server });
   const lock = lockOf(dataDir);
   await checkPort(server);
   const settings = { PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings };
-  const isNew = !existsSync(stateDir(dataDir));
   const { keys, ownerLink } = await readKeys(questions, { dataDir, settings, isNew });
   process.stdin.destroy();
   await prepare(dataDir);
@@ -77,9 +71,13 @@ function lockOf(dataDir) {
 async function prepare(dataDir) {
   await buildPages(() => console.log("Building the pages…"));
   const schema = !isUpToDate(dataDir);
-  if (schema) console.log("Updating the database…");
+  const stamp = join(dataDir, "texts");
+  const texts = hashPaths(["src/content/tutorials", "api/seed"]);
+  if (!schema && readStamp(stamp) === texts) return;
+  console.log("Updating the database…");
   await fill(dataDir, "Updating the database", { schema, texts: true }, shopOnServer());
   noteUpToDate(dataDir);
+  writeStamp(stamp, texts);
 }
 
 /** Starts the workers again whenever they end by themselves, with growing pauses. */
@@ -87,6 +85,8 @@ async function watch(shop, ownerLink) {
   /** @type {Awaited<ReturnType<typeof start>> | null} */
   let engine = null;
   let isEnding = false;
+  /** Below this SQLite could not end what it began, so the shop does not sell. */
+  const needed = shop.own.server.free_megabytes;
   onEndAsked(async () => {
     isEnding = true;
     console.log("Ending what is under way…");
@@ -96,11 +96,12 @@ async function watch(shop, ownerLink) {
   });
   for (let failures = 0; ; failures++) {
     const startedAt = Date.now();
-    const hasSpace = freeBytes(shop.dataDir) >= FREE_MIN_BYTES;
-    if (!hasSpace) console.error(`${spaceSentence(shop.dataDir)} The shop is out until then.`);
+    const hasSpace = freeMegabytes(shop.dataDir) >= needed;
+    if (!hasSpace)
+      console.error(`${spaceSentence(shop.dataDir, needed)} The shop is out until then.`);
     engine = start(shop, hasSpace);
     if (failures === 0) greet(shop, ownerLink);
-    const space = watchSpace(shop.dataDir, hasSpace, engine);
+    const space = watchSpace(shop.dataDir, { needed, hadSpace: hasSpace }, engine);
     await engine.whenEnded;
     clearInterval(space.timer);
     if (isEnding) return;
@@ -135,12 +136,12 @@ function start({ own, keys, dataDir, isOut }, hasSpace) {
 }
 
 /** Ends the workers when the free space crosses its mark, so that they start in the other state. */
-function watchSpace(dataDir, hadSpace, engine) {
+function watchSpace(dataDir, { needed, hadSpace }, engine) {
   const found = { hasChanged: false, timer: undefined };
   found.timer = setInterval(() => {
     // Half as much again before selling goes on: a disk at the mark would switch back and forth.
-    const mark = hadSpace ? FREE_MIN_BYTES : FREE_MIN_BYTES * 1.5;
-    if (found.hasChanged || freeBytes(dataDir) >= mark === hadSpace) return;
+    const mark = hadSpace ? needed : needed * 1.5;
+    if (found.hasChanged || freeMegabytes(dataDir) >= mark === hadSpace) return;
     found.hasChanged = true;
     void engine.stop({ first: true, waitMs: END_WAIT_MS });
   }, SPACE_EVERY_MS);

@@ -141,7 +141,6 @@ function expectDeployed(): void {
 const STOPS: readonly [step: string, call: RegExp][] = [
   ["database", /^POST .*\/d1\/database$/],
   ["bucket", /^POST .*\/r2\/buckets$/],
-  ["schema", /^GET .*\/time_travel\/bookmark$/],
   ["schema", /^POST .*\/import$/],
   ["shop", /^PUT .*\/scripts\/armaghan-shop$/],
   ["shop", /^PUT .*\/armaghan-shop\/schedules$/],

@@ -276,6 +276,22 @@ test(
   SERVE_MS,
 );
 
+test(
+  "without space on its disk the shop is out, and says so",
+  async () => {
+    server.writeOwn(server.own({ free_megabytes: 100_000_000 }));
+    running = server.start();
+    await running.answers();
+    expect(await server.statusOf("/up")).toBe(200);
+    const own = { "X-Proxy-Token": server.keys().proxyToken, Host: DOMAIN };
+    expect(await server.statusOf("/terms", own)).toBe(503);
+    expect(running.output()).toContain("the shop needs 100000000. The shop is out until then.");
+    running.signal("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 0 });
+  },
+  SERVE_MS,
+);
+
 test.each<
   [what: string, says: string, server: Record<string, string | number>, plant?: () => void]
 >([

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCloudflare } from "../../scripts/deploy/cloudflare.mjs";
 import { checkOwn } from "../../scripts/own/shop-toml.mjs";
-import { checkSettings, makeSecrets } from "../../scripts/own/secrets.mjs";
-import { surveyAccount } from "../../scripts/deploy/survey.mjs";
+import { askFor, checkSettings, makeSecrets } from "../../scripts/own/secrets.mjs";
+import { askAboutTaken, surveyAccount } from "../../scripts/deploy/survey.mjs";
 import { type Cloudflare, openCloudflare } from "../support/cloudflare.ts";
 
 /** Refusals of `npm run deploy`, before it changes anything. */
@@ -22,6 +22,7 @@ afterEach(() => {
 const OWN = `domain = "giftshop.ir"\naccount_id = "${"a".repeat(32)}"\n`;
 /** An operator who answers every question with this. */
 const answering = (answer: string) => ({
+  isTerminal: false,
   ask: () => Promise.resolve(answer),
   choose: () => Promise.resolve(answer),
   confirm: () => Promise.resolve(answer === "y"),
@@ -29,6 +30,13 @@ const answering = (answer: string) => ({
 });
 const survey = (toml = OWN, answer = "n", base = cloudflare.url) =>
   surveyAccount(createCloudflare("token", { base }), checkOwn(toml), answering(answer));
+
+/** Reads the account, and asks about addresses that lead somewhere else. */
+const surveyAndAsk = async (toml = OWN, answer = "n") => {
+  const found = await survey(toml, answer);
+  await askAboutTaken(found, answering(answer));
+  return found;
+};
 
 describe("shop.toml is refused", () => {
   test.each([
@@ -199,7 +207,7 @@ describe("an account is refused", () => {
     ],
   ])("%s", async (_, says, plant, toml) => {
     plant();
-    await expect(survey(toml)).rejects.toThrow(says);
+    await expect(surveyAndAsk(toml)).rejects.toThrow(says);
     expect(cloudflare.state.calls.filter((call) => !/^GET|\/query$/.test(call))).toEqual([]);
   });
 
@@ -211,12 +219,12 @@ describe("an account is refused", () => {
   test("but not for records of mail beside it", async () => {
     for (const type of ["MX", "TXT"])
       cloudflare.state.records.push({ name: "giftshop.ir", type, content: "mail.example" });
-    expect(await survey(OWN, "n")).toMatchObject({ zone: { name: "giftshop.ir" } });
+    expect(await surveyAndAsk(OWN, "n")).toMatchObject({ zone: { name: "giftshop.ir" } });
   });
 
   test("but not when the operator gives the address away", async () => {
     cloudflare.state.domains.push({ hostname: "giftshop.ir", service: "blog" });
-    expect(await survey(OWN, "y")).toMatchObject({
+    expect(await surveyAndAsk(OWN, "y")).toMatchObject({
       shop: { databaseId: null, hasBucket: false, secrets: null },
       hasEdge: false,
     });
@@ -227,6 +235,23 @@ test("an empty secret is refused, and nothing is stored", async () => {
   await expect(makeSecrets(answering(""), {})).rejects.toThrow(
     "ZARINPAL_MERCHANT_ID is empty. Nothing was sent.",
   );
+});
+
+test("at a terminal a value is asked for until the shop accepts it", async () => {
+  const answers = ["", "not-an-id", "2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69"];
+  const questions = {
+    ...answering(""),
+    isTerminal: true,
+    ask: () => Promise.resolve(answers.shift() ?? ""),
+  };
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  const value = await askFor(questions, "ZARINPAL_MERCHANT_ID", "Zarinpal: the merchant id", false);
+  expect([value, answers]).toEqual(["2c1a5b7e-6d3f-4f0a-9b8c-1e2d3c4b5a69", []]);
+  expect(said.mock.calls.flat()).toEqual([
+    expect.stringContaining("is empty. Type it again"),
+    expect.stringContaining("must have 36 characters"),
+  ]);
+  said.mockRestore();
 });
 
 test("a token that ran out is renewed once", async () => {
