@@ -70,7 +70,7 @@ async function checkSettings() {
  * Creates a folder and its parents. Node's recursive mkdir never returns for a path where a simple
  * mkdir fails with ENOENT, such as one under /proc.
  */
-function makeFolder(folder) {
+export function makeFolder(folder) {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory())
     throw Object.assign(new Error(`${folder} is not a folder`), { code: "ENOTDIR" });

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
+import { accessSync, constants, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { Refused } from "../own/refused.mjs";
+import { makeFolder } from "../run/setup.mjs";
 
 /** Checks of a server before the shop starts: one sentence for each thing that is wrong. */
 
@@ -21,15 +22,14 @@ export const spaceSentence = (dataDir, needed) =>
  */
 export function checkFolder(dataDir, { isNew, free_megabytes: needed }) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const why = {
       EROFS: "its disk is read-only",
       EACCES: "this user may not write there",
       ENOSPC: "its disk is full",
-      ENOTDIR: "a part of its path is a file",
-      EEXIST: "there is a file of this name",
+      ENOTDIR: "there is a file of this name, or of a part of its path",
     }[error.code];
     throw new Refused(`The folder ${dataDir} cannot be used: ${why ?? error.message}.`, {
       cause: error,
