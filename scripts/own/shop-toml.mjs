@@ -38,6 +38,7 @@ const SERVER = {
   address: "127.0.0.1",
   port: 8080,
   folder: "data",
+  copies: "copies",
   trusts: "token",
   free_megabytes: 500,
 };
@@ -94,7 +95,7 @@ export function checkOwn(text) {
   };
 }
 
-function checkServer({ address, port, folder, trusts, free_megabytes }) {
+function checkServer({ address, port, folder, copies, trusts, free_megabytes }) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Refused(`“port” of [server] in shop.toml is “${port}”, which is not a port number.`);
   if (isIP(String(address)) === 0)
@@ -105,8 +106,9 @@ function checkServer({ address, port, folder, trusts, free_megabytes }) {
     throw new Refused(
       `“free_megabytes” of [server] in shop.toml is “${free_megabytes}”; it is a number from 100 on.`,
     );
-  if (typeof folder !== "string" || folder === "")
-    throw new Refused("“folder” of [server] in shop.toml is not the name of a folder.");
+  for (const [name, value] of Object.entries({ folder, copies }))
+    if (typeof value !== "string" || value === "")
+      throw new Refused(`“${name}” of [server] in shop.toml is not the name of a folder.`);
   if (!["token", "everybody"].includes(trusts))
     throw new Refused(
       `“trusts” of [server] in shop.toml is “${trusts}”; it is token or everybody.`,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { isIPv6 } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { readSettings } from "../../api/base/settings.ts";
@@ -17,6 +18,7 @@ import { stateDir, wranglerEnvironment } from "../run/stack.mjs";
 import { hashPaths, readStamp, writeStamp } from "../run/stamp.mjs";
 import { checkFolder, checkPort, freeMegabytes, lookOutside, spaceSentence } from "./checks.mjs";
 import { shopOnServer, writeServerConfigs } from "./configs.mjs";
+import { startCopies } from "./copies.mjs";
 import { readKeys } from "./keys.mjs";
 
 /** Pauses before the shop is started again after it ended by itself. */
@@ -87,8 +89,14 @@ async function watch(shop, ownerLink) {
   let isEnding = false;
   /** Below this SQLite could not end what it began, so the shop does not sell. */
   const needed = shop.own.server.free_megabytes;
+  const endCopies = startCopies({
+    dataDir: shop.dataDir,
+    folder: resolve(shop.own.server.copies),
+    answers: () => answers(shop.own.server),
+  });
   onEndAsked(async () => {
     isEnding = true;
+    endCopies();
     console.log("Ending what is under way…");
     await engine?.stop({ first: true, waitMs: END_WAIT_MS });
     shop.lock.release();
@@ -109,6 +117,19 @@ async function watch(shop, ownerLink) {
     const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
     console.error(`The shop ended and is started again in ${pause / 1_000} seconds.`);
     await setTimeout(pause);
+  }
+}
+
+/** Whether the shop answers, and its database is in use. */
+async function answers({ address, port }) {
+  try {
+    const host = isIPv6(address) ? `[${address}]` : address;
+    const answer = await fetch(`http://${host}:${port}/up`, { signal: AbortSignal.timeout(5_000) });
+    const { status } = await answer.json();
+    return status === "ok" || status === "late";
+  } catch {
+    // Nobody listens yet.
+    return false;
   }
 }
 

@@ -12,9 +12,10 @@ import { type AnswerOf, type RequestOf, addressOf } from "../../contract/request
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
 import { updateProfile } from "../../contract/user.ts";
 import { getBalance } from "../../contract/wallet.ts";
-import { findDatabase } from "../../scripts/audit/audit-source.mjs";
+import { askFile, findDatabase } from "../../scripts/audit/audit-source.mjs";
 import { readInvariants } from "../../scripts/audit/invariants.mjs";
 import { root } from "../../scripts/run/root.mjs";
+import { listCopies, readProof } from "../../scripts/serve/copies.mjs";
 import { runDesk } from "../support/desk-command.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { DOMAIN, type Running, type Server, openServer } from "../support/server.ts";
@@ -96,19 +97,21 @@ function shopper(number: number) {
     },
   };
 }
+/** All orders that were acknowledged before a kill. */
+const acknowledged: string[] = [];
 const shoppers = Array.from({ length: PEOPLE }, (_, at) => shopper(at + 1));
 
 /** Buys again and again until the server is killed; returns the acknowledged orders. */
 async function buyUntil(isKilled: () => boolean, who: ReturnType<typeof shopper>) {
-  const acknowledged: string[] = [];
+  const orders: string[] = [];
   while (!isKilled()) {
     try {
-      acknowledged.push(await who.buy());
+      orders.push(await who.buy());
     } catch {
       break;
     }
   }
-  return acknowledged;
+  return orders;
 }
 
 /** Reads the database, which the running shop holds open, without writing to it. */
@@ -246,15 +249,39 @@ describe.each<[what: string, kill: () => Promise<void>]>([
       await setTimeout(1_500);
       const killed = kill();
       isKilled = true;
-      const acknowledged = (await Promise.all(lives)).flat();
+      const now = (await Promise.all(lives)).flat();
       await killed;
       await running.answers();
-      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(now.length).toBeGreaterThan(0);
+      acknowledged.push(...now);
       expectKept(acknowledged);
     },
     SERVE_MS,
   );
 });
+
+test(
+  "copies are made while it sells, also right after a kill, and one is proven",
+  async () => {
+    const folder = join(server.folder, "copies");
+    const proof = () => readProof(folder);
+    await expect
+      .poll(proof, { timeout: 60_000 })
+      .toMatchObject({
+        isSound: true,
+        says: expect.stringMatching(/^\d+ invariants hold$/) as string,
+      });
+    // One copy of the first start, and one of the start after the launcher was killed.
+    await expect.poll(() => listCopies(folder).length, { timeout: 60_000 }).toBeGreaterThan(1);
+    const newest = join(folder, listCopies(folder).at(-1) ?? "");
+    const paid = "SELECT id FROM orders WHERE state = 'paid'";
+    const [orders, ...books] = askFile(newest, [paid, ...readInvariants().map(({ sql }) => sql)]);
+    const copied = (orders as { id: string }[]).map(({ id }) => id);
+    expect(acknowledged.filter((id) => !copied.includes(id))).toEqual([]);
+    expect(books.flat()).toEqual([]);
+  },
+  SERVE_MS,
+);
 
 test(
   "a signal ends what is under way first",

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { checkFolder, checkPort, lookOutside } from "../../scripts/serve/checks.mjs";
 import { MINUTE } from "../support/time.ts";
 
-/** What `npm run serve` says before the shop starts. tests/torture/serve.test.ts starts it. */
+/** Checks of `npm run serve` before the shop starts. tests/torture/serve.test.ts starts it. */
 
 /** A provider whose clock differs from ours by so many milliseconds. */
 async function provider(offMs: number) {

@@ -1,0 +1,139 @@
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, backup } from "node:sqlite";
+import { findDatabase } from "../audit/audit-source.mjs";
+import { root } from "../run/root.mjs";
+import { runNode } from "../run/run-program.mjs";
+import { writeStamp } from "../run/stamp.mjs";
+
+/**
+ * Copies of the database while the shop sells, in a folder of their own. They hold no pictures:
+ * papers and cards are never copied (decision 21).
+ */
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const EVERY_MS = 5 * MINUTE_MS;
+/** After this time, people who were forgotten in the shop are forgotten in its copies too. */
+const KEPT_MS = 30 * DAY_MS;
+const PROOF = "proof.json";
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
+/** All pages in one step: a copy in several steps starts again whenever the shop writes. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Makes a copy at once, every five minutes, or after ten times as long as the last one took, and
+ * proves the newest one each night. Waits until the shop answers, since after a kill the runtime
+ * has to repair the database before anybody else opens it.
+ * @param {{ dataDir: string, folder: string, answers: () => Promise<boolean> }} options
+ * @returns {() => void} ends it
+ */
+export function startCopies({ dataDir, folder, answers }) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const next = async () => {
+    let waitMs = 1_000;
+    try {
+      if (await answers()) waitMs = Math.max(EVERY_MS, 10 * (await copyAndProve(dataDir, folder)));
+    } catch (error) {
+      console.error(JSON.stringify({ copyFailed: error.message }));
+      waitMs = MINUTE_MS;
+    }
+    timer = setTimeout(next, waitMs);
+  };
+  timer = setTimeout(next, 0);
+  return () => clearTimeout(timer);
+}
+
+/** Returns how many milliseconds the copy took. */
+async function copyAndProve(dataDir, folder) {
+  const startedAt = Date.now();
+  const name = await copyTo(findDatabase(dataDir), folder, startedAt);
+  const ms = Date.now() - startedAt;
+  console.log(JSON.stringify({ copy: name, outcome: "done", ms }));
+  const names = listCopies(folder);
+  const kept = keptOf(names, startedAt);
+  for (const old of names) if (!kept.includes(old)) rmSync(join(folder, old));
+  if (isProofDue(readProof(folder), startedAt)) await prove(folder, name);
+  return ms;
+}
+
+/** Copies a database that is in use, and returns the name of the copy, which is one file. */
+export async function copyTo(file, folder, now) {
+  const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
+  const fresh = join(folder, `${name}.new`);
+  rmSync(fresh, { force: true });
+  const source = new DatabaseSync(file, { readOnly: true });
+  try {
+    await backup(source, fresh, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  const copy = new DatabaseSync(fresh);
+  copy.exec("PRAGMA journal_mode = DELETE");
+  copy.close();
+  renameSync(fresh, join(folder, name));
+  return name;
+}
+
+/** The names of the copies, oldest first. */
+export const listCopies = (folder) =>
+  readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort();
+
+const timeOf = (name) =>
+  Date.parse(`${name.slice(0, 10)}T${name.slice(11, 19).replaceAll("-", ":")}Z`);
+
+/**
+ * Returns the copies to keep: all of the last hour, the first of each hour of the last two days,
+ * the first of each day of the last thirty, and always the newest.
+ * @param {string[]} names oldest first
+ * @param {number} now
+ */
+export function keptOf(names, now) {
+  const spans = new Set();
+  return names.filter((name, at) => {
+    const age = now - timeOf(name);
+    if (at === names.length - 1 || age < HOUR_MS) return true;
+    if (age >= KEPT_MS) return false;
+    const span = name.slice(0, age < 2 * DAY_MS ? "2026-11-28T13".length : "2026-11-28".length);
+    if (spans.has(span)) return false;
+    spans.add(span);
+    return true;
+  });
+}
+
+/** Three o'clock in Tehran, half an hour before midnight UTC. */
+const NIGHT_MS = DAY_MS - HOUR_MS / 2;
+
+/** True once each night, and when no copy was ever proven. */
+export function isProofDue(proof, now) {
+  const lastNight = now - ((now - NIGHT_MS + DAY_MS) % DAY_MS);
+  return proof === null || Date.parse(proof.provenAt) < lastNight;
+}
+
+/** @returns {{ copy: string, provenAt: string, isSound: boolean, says: string } | null} */
+export function readProof(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, PROOF), "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Checks every page and every invariant of a copy, and stores the result. */
+async function prove(folder, name) {
+  const startedAt = Date.now();
+  const command = join(root, "scripts", "command.mjs");
+  const { code, output } = await runNode(["--no-warnings", command, "audit", join(folder, name)]);
+  const says = output.trimEnd().split("\n").at(-1);
+  const proof = { copy: name, provenAt: new Date().toISOString(), isSound: code === 0, says };
+  writeStamp(join(folder, PROOF), JSON.stringify(proof));
+  const line = JSON.stringify({ proof: name, outcome: says, ms: Date.now() - startedAt });
+  if (code === 0) console.log(line);
+  else console.error(`${line}\n${output}`);
+}
