@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, chmodSync, constants, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { Refused } from "../own/refused.mjs";
 import { makeFolder } from "../run/setup.mjs";
@@ -23,11 +23,14 @@ export const spaceSentence = (dataDir, needed) =>
 export function checkFolder(dataDir, { isNew, free_megabytes: needed }) {
   try {
     makeFolder(dataDir);
+    // Other users of the machine may not read what is in it.
+    chmodSync(dataDir, 0o700);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     const why = {
       EROFS: "its disk is read-only",
       EACCES: "this user may not write there",
+      EPERM: "it belongs to another user",
       ENOSPC: "its disk is full",
       ENOTDIR: "there is a file of this name, or of a part of its path",
     }[error.code];

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
@@ -65,6 +65,7 @@ export async function copyTo(file, folder, now) {
   const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
   const fresh = join(folder, `${name}.new`);
   rmSync(fresh, { force: true });
+  writeFileSync(fresh, "", { mode: 0o600 });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
     await backup(source, fresh, { rate: ALL_PAGES });

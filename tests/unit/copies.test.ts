@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -50,6 +50,7 @@ test("a copy of a database in use is one file with everything that was committed
   shop.exec("INSERT INTO sale VALUES (1); BEGIN; INSERT INTO sale VALUES (2)");
   const name = await copyTo(file, folder, NOW);
   expect([name, listCopies(folder)]).toEqual([nameOf(NOW), [nameOf(NOW)]]);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   const copy = new DatabaseSync(join(folder, name), { readOnly: true });
   expect(copy.prepare("SELECT id FROM sale").all()).toEqual([{ id: 1 }]);
   copy.close();
