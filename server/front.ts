@@ -20,7 +20,7 @@ let active = 0;
 let isEnding = false;
 
 export default {
-  async fetch(request: Request, env: Env): Promise<Response> {
+  async fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> {
     const { headers } = request;
     if (headers.has("X-Launcher-Token"))
       return isSame(headers.get("X-Launcher-Token"), env.LAUNCHER_TOKEN)
@@ -28,11 +28,10 @@ export default {
         : new Response(null, { status: 403 });
     if (isEnding) return unavailable();
     active++;
-    try {
-      return await answerVisitor(request, env);
-    } finally {
-      active--;
-    }
+    const answer = answerVisitor(request, env).finally(() => active--);
+    // Goes on when the visitor leaves, so the count stays right.
+    context.waitUntil(answer.catch(() => undefined));
+    return answer;
   },
 };
 
@@ -48,19 +47,21 @@ async function answerVisitor(request: Request, env: Env): Promise<Response> {
   const url = new URL(request.url);
   const isBelieved =
     env.PROXY_TOKEN === undefined || isSame(headers.get("X-Proxy-Token"), env.PROXY_TOKEN);
+  const isOwn = [env.DOMAIN, `www.${env.DOMAIN}`].includes(url.hostname);
   // A monitor on this machine needs no proxy.
   if (!isBelieved && url.pathname !== "/up")
     return new Response("This address is for the reverse proxy of the shop.\n", { status: 403 });
-  if (isBelieved && ![env.DOMAIN, `www.${env.DOMAIN}`].includes(url.hostname))
-    return new Response("Another shop.\n", { status: 421 });
+  if (!isOwn && url.pathname !== "/up") return new Response("Another shop.\n", { status: 421 });
   if (url.pathname.startsWith("/cdn-cgi/")) return new Response("Not found\n", { status: 404 });
+  const body = await bodyOf(request);
+  if (body === "too large") return new Response(null, { status: 413 });
   url.port = "";
-  url.hostname = isBelieved ? url.hostname : env.DOMAIN;
+  url.hostname = isOwn ? url.hostname : env.DOMAIN;
   url.protocol = isBelieved && headers.get("X-Forwarded-Proto") === "http" ? "http:" : "https:";
   const asked = new Request(url, {
     method: request.method,
     headers: headersOf(headers, isBelieved),
-    body: await bodyOf(request),
+    body,
     redirect: "manual",
   });
   return env.EDGE.fetch(asked);
@@ -75,12 +76,24 @@ function headersOf(asked: Headers, isBelieved: boolean): Headers {
   return headers;
 }
 
+/** More than the largest picture with its form; the shop has smaller limits of its own. */
+const BODY_MAX_BYTES = 8_000_000;
+
 /**
  * Reads the body first: if a worker answers without reading it, the runtime cannot use the
  * connection for the next request.
  */
-const bodyOf = (request: Request): Promise<ArrayBuffer> | null =>
-  request.body === null ? null : request.arrayBuffer();
+async function bodyOf(request: Request): Promise<Blob | "too large" | null> {
+  if (request.body === null || ["GET", "HEAD"].includes(request.method)) return null;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body) {
+    bytes += chunk.byteLength;
+    if (bytes > BODY_MAX_BYTES) return "too large";
+    chunks.push(chunk);
+  }
+  return new Blob(chunks);
+}
 
 const unavailable = () => new Response(null, { status: 503, headers: { "Retry-After": "5" } });
 

@@ -77,7 +77,8 @@ async function makeDatabase(state) {
 async function takeOut(state) {
   // Set before the call: its answer may be lost.
   state.isOut = true;
-  await steps.takeOut(state.call, state.survey, "upgrade");
+  state.takingOut = steps.takeOut(state.call, state.survey, "upgrade");
+  await state.takingOut;
 }
 
 async function letIn(state) {

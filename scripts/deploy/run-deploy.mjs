@@ -31,12 +31,22 @@ const CHECK = "--check=";
 
 /** Undoes, after an interruption, what must not stay. */
 let undo = async () => {};
+let isInterrupted = false;
+
+/** An interrupted command begins no further step while it lets everybody in. */
+const UNTIL_EXIT = new Promise(() => {});
+
+/** Ends the command after the first signal; a terminal may send several. */
+function interrupt() {
+  if (isInterrupted) return;
+  isInterrupted = true;
+  void undo().finally(() => process.exit(130));
+}
 
 /** Deploys, upgrades, takes out or lets in, as the words say. */
 export default async function run(words) {
   // The programs that this one started, and its files with secrets, go with it.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-    process.once(signal, () => void undo().finally(() => process.exit(130)));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
   try {
     const { command, name, origin } = readWords(words);
     const questions = openQuestions();
@@ -210,8 +220,10 @@ async function carryOut(plan, state) {
     console.log(`→ ${name}`);
     try {
       await act(state);
+      if (isInterrupted) await UNTIL_EXIT;
       done.push(name);
     } catch (error) {
+      if (isInterrupted) await UNTIL_EXIT;
       const back = await letInAfterFailure(state);
       const stands = done.length > 0 ? `Done: ${done.join(", ")}.` : "Nothing was changed.";
       throw new Refused(
@@ -228,6 +240,8 @@ async function carryOut(plan, state) {
  */
 async function letInAfterFailure(state) {
   if (!state.isOut) return "";
+  // A call that is still under way could take the shop out after this let everybody in.
+  await state.takingOut.catch(() => {});
   try {
     await steps.letIn(state.call, state.survey);
     return "The shop is back, as it was before. ";

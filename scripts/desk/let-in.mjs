@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorName } from "../../contract/desk/operator.ts";
 import { findDatabase } from "../audit/audit-source.mjs";
-import { lockData } from "../run/lock.mjs";
+import { lockWhole } from "../run/lock.mjs";
 import { programs, root } from "../run/root.mjs";
 import { readRunSettings } from "../run/setup.mjs";
 import { entranceLink } from "./call.mjs";
@@ -56,7 +56,7 @@ function run(statements, isRemote) {
   if (!isRemote) {
     const { dataDir } = readRunSettings();
     // A second writer breaks the connection of a running shop to its database.
-    const lock = lockData(dataDir);
+    const lock = lockWhole(dataDir);
     const database = new DatabaseSync(findDatabase(dataDir));
     try {
       database.exec(`BEGIN IMMEDIATE; ${statements.slice(0, -1).join(";")}; COMMIT`);

@@ -32,15 +32,19 @@ const packages = hashPaths(["package-lock.json"]);
  * used, because it puts a second workerd in front, whose keep-alive connections sometimes lose a
  * request.
  * @param {Run} run
+ * @param {() => void} [onRestart] called when the runtime had died and was started again
  * @returns {Promise<Miniflare>} ready to answer requests
  */
-export async function startWorkers(run) {
+export async function startWorkers(run, onRestart) {
   const configs = await Promise.all(run.configs.map(readConfig));
   const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
   /** The bundle of each worker that runs from its sources, by the worker's name. */
   const bundles = new Map();
   for (const { name, main } of sources) bundles.set(name, await bundle(main));
-  const options = () => optionsOf(run, configs, bundles);
+  const options = () => ({
+    ...optionsOf(run, configs, bundles),
+    unsafeHandleRuntimeRestart: onRestart,
+  });
   const startedAt = performance.now();
   const miniflare = new Miniflare(options());
   await miniflare.ready;

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
 import { root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
-import { writeStamp } from "../run/stamp.mjs";
+import { freeMegabytes, spaceSentence } from "./checks.mjs";
+import { readStamp, writeStamp } from "../run/stamp.mjs";
 
 /**
  * Copies of the database while the shop sells, in a folder of their own. They hold no pictures:
@@ -26,17 +27,21 @@ const ALL_PAGES = 2 ** 31 - 1;
  * Makes a copy at once, every five minutes, or after ten times as long as the last one took, and
  * proves the newest one each night. Waits until the shop answers, since after a kill the runtime
  * has to repair the database before anybody else opens it.
- * @param {{ dataDir: string, folder: string, answers: () => Promise<boolean> }} options
+ * @param {object} options
+ * @param {string} options.dataDir
+ * @param {string} options.folder
+ * @param {number} options.needed megabytes that stay free beside a copy
+ * @param {() => Promise<boolean>} options.answers
  * @returns {() => void} ends it
  */
-export function startCopies({ dataDir, folder, answers }) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function startCopies({ dataDir, folder, needed, answers }) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const next = async () => {
     let waitMs = 1_000;
     try {
-      if (await answers()) waitMs = Math.max(EVERY_MS, 10 * (await copyAndProve(dataDir, folder)));
+      if (await answers())
+        waitMs = Math.max(EVERY_MS, 10 * (await copyAndProve(dataDir, folder, needed)));
     } catch (error) {
       console.error(JSON.stringify({ copyFailed: error.message }));
       waitMs = MINUTE_MS;
@@ -48,9 +53,13 @@ export function startCopies({ dataDir, folder, answers }) {
 }
 
 /** Returns how many milliseconds the copy took. */
-async function copyAndProve(dataDir, folder) {
+async function copyAndProve(dataDir, folder, needed) {
   const startedAt = Date.now();
-  const name = await copyTo(findDatabase(dataDir), folder, startedAt);
+  const file = findDatabase(dataDir);
+  const megabytes = Math.ceil(statSync(file).size / 1_000_000);
+  if (freeMegabytes(folder) < megabytes + needed)
+    throw new Error(spaceSentence(folder, megabytes + needed));
+  const name = await copyTo(file, folder, startedAt);
   const ms = Date.now() - startedAt;
   console.log(JSON.stringify({ copy: name, outcome: "done", ms }));
   const names = listCopies(folder);
@@ -64,11 +73,16 @@ async function copyAndProve(dataDir, folder) {
 export async function copyTo(file, folder, now) {
   const name = `${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}Z.sqlite`;
   const fresh = join(folder, `${name}.new`);
-  rmSync(fresh, { force: true });
+  // A copy that was interrupted has a name that no later one has.
+  for (const left of readdirSync(folder).filter((each) => each.includes(".sqlite.new")))
+    rmSync(join(folder, left));
   writeFileSync(fresh, "", { mode: 0o600 });
   const source = new DatabaseSync(file, { readOnly: true });
   try {
     await backup(source, fresh, { rate: ALL_PAGES });
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
   } finally {
     source.close();
   }
@@ -118,12 +132,8 @@ export function isProofDue(proof, now) {
 
 /** @returns {{ copy: string, provenAt: string, isSound: boolean, says: string } | null} */
 export function readProof(folder) {
-  try {
-    return JSON.parse(readFileSync(join(folder, PROOF), "utf8"));
-  } catch (error) {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  }
+  const text = readStamp(join(folder, PROOF));
+  return text === null ? null : JSON.parse(text);
 }
 
 /** Checks every page and every invariant of a copy, and stores the result. */
@@ -133,7 +143,9 @@ async function prove(folder, name) {
   const { code, output } = await runNode(["--no-warnings", command, "audit", join(folder, name)]);
   const says = output.trimEnd().split("\n").at(-1);
   const proof = { copy: name, provenAt: new Date().toISOString(), isSound: code === 0, says };
-  writeStamp(join(folder, PROOF), JSON.stringify(proof));
+  const file = join(folder, PROOF);
+  writeStamp(`${file}.new`, JSON.stringify(proof));
+  renameSync(`${file}.new`, file);
   const line = JSON.stringify({ proof: name, outcome: says, ms: Date.now() - startedAt });
   if (code === 0) console.log(line);
   else console.error(`${line}\n${output}`);

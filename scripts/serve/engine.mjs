@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
+import { lockData } from "../run/lock.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { startWorkers } from "../run/workers.mjs";
 
@@ -17,20 +18,38 @@ const END_WAIT_MS = 45_000;
 /** For the last bytes of the last answer. */
 const LAST_ANSWER_MS = 300;
 
-const { launcherToken, runsJobs, ...run } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const miniflare = await startWorkers(run);
+/** Miniflare starts a runtime that died again by itself; more often than this is no accident. */
+const DEATHS_MAX = 3;
+const DEATHS_IN_MS = 5 * 60_000;
 
-/** Calls the first worker as its launcher. */
+const { launcherToken, runsJobs, dataDir, ...run } = JSON.parse(
+  readFileSync(process.argv[2], "utf8"),
+);
+let isEnding = false;
+/** @type {number[]} */
+let deaths = [];
+
+// Held until this process ends, also after its launcher was killed.
+lockData(dataDir, "engine");
+const miniflare = await startWorkers(run, () => {
+  // A new runtime would accept requests again.
+  if (isEnding) process.exit(0);
+  deaths = [...deaths.filter((time) => time > Date.now() - DEATHS_IN_MS), Date.now()];
+  if (deaths.length > DEATHS_MAX) process.exit(1);
+});
+
+/** Calls the first worker as its launcher. Miniflare may wait for a new runtime for ever. */
 async function tell(path, waitMs = SILENT_MS) {
-  const answer = await miniflare.dispatchFetch(`http://front${path}`, {
-    headers: { "X-Launcher-Token": launcherToken },
-    signal: AbortSignal.timeout(waitMs),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const answer = await Promise.race([
+    miniflare.dispatchFetch(`http://front${path}`, {
+      headers: { "X-Launcher-Token": launcherToken },
+    }),
+    setTimeout(waitMs, null, { ref: false }),
+  ]);
+  if (!answer?.ok) throw new Error(`${path}: ${answer?.status ?? "no answer"}`);
   return answer.json();
 }
 
-let isEnding = false;
 /** @type {Promise<unknown> | null} the run of the jobs that is under way */
 let jobs = null;
 const runJobs = () => {
@@ -48,7 +67,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners
 onEndAsked(async () => {
   isEnding = true;
   const end = Date.now() + END_WAIT_MS;
-  await Promise.race([whenIdle(end), setTimeout(END_WAIT_MS)]);
+  await Promise.race([whenIdle(end), setTimeout(END_WAIT_MS)]).catch((error) =>
+    console.error(`What was under way may have been cut off: ${error.message}`),
+  );
   await miniflare.dispose();
   process.exit(0);
 });

@@ -38,6 +38,14 @@ export async function readKeys(questions, { dataDir, settings, isNew }) {
   return { keys, ownerLink: secrets.OWNER_LINK };
 }
 
+/** Changes secrets of the shop; null takes one away. */
+export function changeKeys(dataDir, changes) {
+  const keys = JSON.parse(readFileSync(fileOf(dataDir), "utf8"));
+  Object.assign(keys.shop, changes);
+  for (const [name, value] of Object.entries(changes)) if (value === null) delete keys.shop[name];
+  storeKeys(dataDir, keys);
+}
+
 /** Stores the keys in one step. */
 function storeKeys(dataDir, keys) {
   const file = fileOf(dataDir);

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { readSettings } from "../../api/base/settings.ts";
 import { openQuestions } from "../own/ask.mjs";
 import { Refused } from "../own/refused.mjs";
-import { ownerLinkOf } from "../own/secrets.mjs";
+import { changeSecrets, ownerLinkOf } from "../own/secrets.mjs";
 import { readOwn } from "../own/shop-toml.mjs";
 import { lockData } from "../run/lock.mjs";
 import { buildPages, fill } from "../run/prepare.mjs";
@@ -19,7 +19,7 @@ import { hashPaths, readStamp, writeStamp } from "../run/stamp.mjs";
 import { checkFolder, checkPort, freeMegabytes, lookOutside, spaceSentence } from "./checks.mjs";
 import { shopOnServer, writeServerConfigs } from "./configs.mjs";
 import { startCopies } from "./copies.mjs";
-import { readKeys } from "./keys.mjs";
+import { changeKeys, readKeys } from "./keys.mjs";
 
 /** Pauses before the shop is started again after it ended by itself. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
@@ -31,9 +31,16 @@ const SPACE_EVERY_MS = 10_000;
 
 /** `npm run serve`: runs the shop on this machine until it is ended. */
 export default async function run(words) {
+  // Database, uploads, keys and copies are for this user only.
+  process.umask(0o077);
+  // Until the shop runs, the programs that this one started end with it.
+  const endAtOnce = () => process.exit(130);
+  for (const signal of SIGNALS) process.on(signal, endAtOnce);
   try {
-    if (words.some((word) => word !== "--out")) throw new Refused(HELP);
-    await serve({ isOut: words.includes("--out") });
+    const [command, name] = words;
+    if (command === "secret" && words.length === 2) await changeSecret(name);
+    else if (words.every((word) => word === "--out")) await serve({ isOut: words.length > 0 });
+    else throw new Refused(HELP);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     console.error(error.message);
@@ -41,8 +48,27 @@ export default async function run(words) {
   }
 }
 
-const HELP = `npm run serve            runs the shop on this machine, as shop.toml says
-npm run serve -- --out   the same, with one page instead of everything`;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+const HELP = `npm run serve                  runs the shop on this machine, as shop.toml says
+npm run serve -- --out         the same, with one page instead of everything
+npm run serve -- secret NAME   changes a secret, and those that belong to it, in the keys and in shop.sealed`;
+
+const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings });
+
+/** Changes secrets in the keys of the shop and in their sealed copy. */
+async function changeSecret(name) {
+  const questions = openQuestions();
+  const own = await readOwn(questions, { asksLocation: false });
+  const dataDir = resolve(own.server.folder);
+  const { changes, store } = await changeSecrets(questions, settingsOf(own), name);
+  changeKeys(dataDir, changes);
+  store();
+  process.stdin.destroy();
+  console.log(
+    `Changed: ${Object.keys(changes).join(", ")}. A shop that runs has the new value after it was started again. Replace your second copy of shop.sealed; the recovery key is the same.`,
+  );
+}
 
 async function serve({ isOut }) {
   const questions = openQuestions();
@@ -51,14 +77,25 @@ async function serve({ isOut }) {
   const dataDir = resolve(server.folder);
   const isNew = !existsSync(stateDir(dataDir));
   checkFolder(dataDir, { isNew, ...server });
+  checkFolder(resolve(server.copies), { isNew, ...server });
   const lock = lockOf(dataDir);
+  await waitForEngine(dataDir);
   await checkPort(server);
-  const settings = { PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings };
-  const { keys, ownerLink } = await readKeys(questions, { dataDir, settings, isNew });
+  checkSchema(dataDir);
+  const { keys, ownerLink } = await readKeys(questions, {
+    dataDir,
+    settings: settingsOf(own),
+    isNew,
+  });
   process.stdin.destroy();
+  if (ownerLink !== null)
+    console.error(
+      `The first owner enters the desk with this link, which works until there is an owner:\n\n  ${ownerLinkOf(own.domain, ownerLink)}\n`,
+    );
   await prepare(dataDir);
   const shop = { own, keys, dataDir, isOut, lock };
-  await watch(shop, ownerLink);
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await watch(shop);
 }
 
 function lockOf(dataDir) {
@@ -66,6 +103,28 @@ function lockOf(dataDir) {
     return lockData(dataDir);
   } catch (error) {
     throw new Refused(error.message, { cause: error });
+  }
+}
+
+/** Waits for the workers of a launcher that was killed: they first end what is under way. */
+async function waitForEngine(dataDir) {
+  for (const end = Date.now() + END_WAIT_MS; ; await setTimeout(100))
+    try {
+      return lockData(dataDir, "engine").release();
+    } catch (error) {
+      if (Date.now() > end) throw new Refused(error.message, { cause: error });
+    }
+}
+
+/** A database of another schema stays as it is: it is a shop's only one. */
+function checkSchema(dataDir) {
+  try {
+    isUpToDate(dataDir);
+  } catch (error) {
+    throw new Refused(
+      `The database in ${dataDir} was made from another schema than that of this version. Go back to the version that made it; delete nothing.`,
+      { cause: error },
+    );
   }
 }
 
@@ -83,7 +142,7 @@ async function prepare(dataDir) {
 }
 
 /** Starts the workers again whenever they end by themselves, with growing pauses. */
-async function watch(shop, ownerLink) {
+async function watch(shop) {
   /** @type {Awaited<ReturnType<typeof start>> | null} */
   let engine = null;
   let isEnding = false;
@@ -92,6 +151,7 @@ async function watch(shop, ownerLink) {
   const endCopies = startCopies({
     dataDir: shop.dataDir,
     folder: resolve(shop.own.server.copies),
+    needed,
     answers: () => answers(shop.own.server),
   });
   onEndAsked(async () => {
@@ -108,9 +168,11 @@ async function watch(shop, ownerLink) {
     if (!hasSpace)
       console.error(`${spaceSentence(shop.dataDir, needed)} The shop is out until then.`);
     engine = start(shop, hasSpace);
-    if (failures === 0) greet(shop, ownerLink);
+    if (failures === 0) void greet(shop);
     const space = watchSpace(shop.dataDir, { needed, hadSpace: hasSpace }, engine);
     await engine.whenEnded;
+    // The runtime must not outlive the process that watches it.
+    await engine.kill();
     clearInterval(space.timer);
     if (isEnding) return;
     if (space.hasChanged || Date.now() - startedAt >= GOOD_RUN_MS) failures = 0;
@@ -148,6 +210,7 @@ function start({ own, keys, dataDir, isOut }, hasSpace) {
     logLevel: "warn",
     launcherToken,
     runsJobs: hasSpace,
+    dataDir,
   });
   return startGroup({
     args: ["--no-warnings", join(root, "scripts", "serve", "engine.mjs"), file],
@@ -169,20 +232,12 @@ function watchSpace(dataDir, { needed, hadSpace }, engine) {
   return found;
 }
 
-async function greet({ own, keys, dataDir, isOut }, ownerLink) {
+async function greet({ own, keys, dataDir, isOut }) {
   const { server, domain } = own;
   console.log(
     `The shop ${isOut ? "is out" : "runs"} at http://${server.address}:${server.port}, for the reverse proxy of https://${domain}.\nIts data are in ${dataDir}.`,
   );
-  if (ownerLink !== null)
-    console.error(
-      `The first owner enters the desk with this link, once:\n\n  ${ownerLinkOf(domain, ownerLink)}\n`,
-    );
-  const { ZARINPAL_ORIGIN, KAVENEGAR_ORIGIN } = readSettings({
-    PUBLIC_ORIGIN: `https://${domain}`,
-    ...keys.shop,
-    ...own.settings,
-  });
+  const { ZARINPAL_ORIGIN, KAVENEGAR_ORIGIN } = readSettings({ ...keys.shop, ...settingsOf(own) });
   const outside = await lookOutside({
     "The gateway": ZARINPAL_ORIGIN,
     "The SMS provider": KAVENEGAR_ORIGIN,

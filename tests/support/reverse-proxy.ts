@@ -36,7 +36,9 @@ export async function openReverseProxy(target: {
         pipeline(answer, response, () => {});
       },
     );
-    forwarded.on("error", () => response.writeHead(502).end());
+    forwarded.on("error", () =>
+      response.headersSent ? response.destroy() : response.writeHead(502).end(),
+    );
     asked.pipe(forwarded);
   });
   server.listen(0, "127.0.0.1");

@@ -45,7 +45,10 @@ export async function openServer(settings: Record<string, string> = {}) {
   const dataDir = join(folder, "data");
   const proxy = await openReverseProxy({ port, domain: DOMAIN, token: () => keys().proxyToken });
   const keys = () =>
-    JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as { proxyToken: string };
+    JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8")) as {
+      proxyToken: string;
+      shop: Record<string, string>;
+    };
   const at = (provider: string) => `${providers.bankUrl}/sandbox/${provider}`;
   const own = (server: Record<string, string | number> = {}) =>
     [
@@ -68,10 +71,10 @@ export async function openServer(settings: Record<string, string> = {}) {
   writeFileSync(join(folder, "shop.toml"), own());
 
   /** Starts the command, with an operator who types these lines. */
-  function start(answers: readonly string[] = []) {
+  function start(answers: readonly string[] = [], words: readonly string[] = []) {
     const child = spawn(
       process.execPath,
-      ["--no-warnings", join(root, "scripts", "command.mjs"), "serve"],
+      ["--no-warnings", join(root, "scripts", "command.mjs"), "serve", ...words],
       { cwd: folder },
     );
     child.stdin.end(answers.map((answer) => `${answer}\n`).join(""));
@@ -84,7 +87,17 @@ export async function openServer(settings: Record<string, string> = {}) {
       ended: ended.then(([code]) => ({ code, output })),
       signal: (name: NodeJS.Signals) => child.kill(name),
       /** The process of workerd. */
-      runtime: () => descendants(child.pid ?? 0).find((pid) => nameOf(pid) === "workerd") ?? 0,
+      runtime: () => {
+        const found = descendants(child.pid ?? 0).find((pid) => nameOf(pid) === "workerd");
+        if (found === undefined) throw new Error("workerd does not run");
+        return found;
+      },
+      /** The process that watches workerd. */
+      engine: () => {
+        const [found] = descendants(child.pid ?? 0);
+        if (found === undefined) throw new Error("The engine does not run");
+        return found;
+      },
       /** Waits until the shop answers, and returns after how many milliseconds it did. */
       answers: async () => {
         const startedAt = Date.now();

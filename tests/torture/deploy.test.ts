@@ -74,7 +74,8 @@ async function deploy(
     },
   );
   cloudflare.state.onCall = (call) => {
-    if (interruptAt?.test(call)) child.kill("SIGINT");
+    // A terminal sends more than one signal.
+    if (interruptAt?.test(call)) for (let times = 0; times < 2; times++) child.kill("SIGINT");
   };
   child.stdin.end(answers.map((answer) => `${answer}\n`).join(""));
   const [output, errors, [code]] = await Promise.all([
