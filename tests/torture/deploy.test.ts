@@ -12,7 +12,7 @@ import { root } from "../../scripts/run/root.mjs";
 import { namesOfSchema } from "../../scripts/run/schema-stamp.mjs";
 import { type Cloudflare, openCloudflare } from "../support/cloudflare.ts";
 import { emptyDatabase } from "./guards/in-code.ts";
-import { sample } from "./scale.ts";
+import { report, sample } from "./scale.ts";
 
 /** `npm run deploy` against a stand-in for Cloudflare's API. docs/deploy.md. */
 
@@ -151,7 +151,11 @@ const STOPS: readonly [step: string, call: RegExp][] = [
 ];
 
 describe("a first deployment", () => {
-  test.each(sample(STOPS, STOPS.length))(
+  const stops = sample(STOPS, STOPS.length);
+  afterAll(() => {
+    report("deploy", { "calls at which a first deployment stopped, and went on": stops.length });
+  });
+  test.each(stops)(
     "that stops at the step %s (%s) says what stands, and goes on when it is run again",
     async (step, call) => {
       cloudflare.state.fault = { call, status: 500, code: 10013, message: "out of order" };
