@@ -29,8 +29,10 @@ let isEnding = false;
 /** @type {number[]} */
 let deaths = [];
 
-// Held until this process ends, also after its launcher was killed.
-lockData(dataDir, "engine");
+// Held until this process ends, also after its launcher was killed. A lock that nothing refers to
+// would be released by the garbage collector.
+const lock = lockData(dataDir, "engine");
+process.once("exit", () => lock.release());
 const miniflare = await startWorkers(run, () => {
   // A new runtime would accept requests again.
   if (isEnding) process.exit(0);
