@@ -179,6 +179,8 @@ async function watch(shop) {
     const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
     console.error(`The shop ended and is started again in ${pause / 1_000} seconds.`);
     await setTimeout(pause);
+    // The workers start from the files that are there now, which may be newer than the database.
+    await prepare(shop.dataDir);
   }
 }
 
