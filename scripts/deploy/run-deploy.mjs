@@ -8,7 +8,7 @@ import {
   openSecrets,
   ownerLinkOf,
 } from "../own/secrets.mjs";
-import { keepInOwn, readOwn } from "../own/shop-toml.mjs";
+import { keepInOwn, readOwn, settingsOf } from "../own/shop-toml.mjs";
 import { buildPages } from "../run/prepare.mjs";
 import { programs } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
@@ -125,7 +125,6 @@ async function readToken() {
   return token;
 }
 
-const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings });
 const linkOf = ({ domain }, { OWNER_LINK }) => ownerLinkOf(domain, OWNER_LINK);
 
 async function deploy({ own, questions, origin }) {

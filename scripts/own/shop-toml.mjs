@@ -148,6 +148,12 @@ async function writeFirst(questions, asksLocation) {
   writeFileSync(FILE, text);
 }
 
+/** The settings of the shop that are not secret. */
+export const settingsOf = ({ domain, settings }) => ({
+  PUBLIC_ORIGIN: `https://${domain}`,
+  ...settings,
+});
+
 /** Stores a value that the deployment found out, at its line or before the first table. */
 export function keepInOwn(name, value) {
   const text = readFileSync(FILE, "utf8").replace(/\n*$/, "\n");

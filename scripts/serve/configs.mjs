@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { settingsOf } from "../own/shop-toml.mjs";
 import { root } from "../run/root.mjs";
 import { edgeConfig, readToml, writeConfig } from "../run/stack-config.mjs";
 
@@ -31,10 +32,7 @@ export function writeServerConfigs(own, keys, { dataDir, launcherToken, isOut })
       },
     }),
     writeConfig(dataDir, "edge", edgeConfig({ edgeVars: isOut ? { OUT: "server" } : {} })),
-    writeConfig(dataDir, "shop", {
-      ...shop,
-      vars: { ...keys.shop, PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings },
-    }),
+    writeConfig(dataDir, "shop", { ...shop, vars: { ...keys.shop, ...settingsOf(own) } }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { readSettings } from "../../api/base/settings.ts";
 import { openQuestions } from "../own/ask.mjs";
 import { Refused } from "../own/refused.mjs";
 import { changeSecrets, ownerLinkOf } from "../own/secrets.mjs";
-import { readOwn } from "../own/shop-toml.mjs";
+import { readOwn, settingsOf } from "../own/shop-toml.mjs";
 import { lockData } from "../run/lock.mjs";
 import { buildPages, fill } from "../run/prepare.mjs";
 import { onEndAsked, startGroup } from "../run/process-group.mjs";
@@ -53,8 +53,6 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const HELP = `npm run serve                  runs the shop on this machine, as shop.toml says
 npm run serve -- --out         the same, with one page instead of everything
 npm run serve -- secret NAME   changes a secret, and those that belong to it, in the keys and in shop.sealed`;
-
-const settingsOf = (own) => ({ PUBLIC_ORIGIN: `https://${own.domain}`, ...own.settings });
 
 /** Changes secrets in the keys of the shop and in their sealed copy. */
 async function changeSecret(name) {
