@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { Refused } from "./refused.mjs";
 
 /**
- * Opens the questions of a deployment. Answers come from the terminal, or line by line from the
+ * Opens the questions of a command to its operator. Answers come from the terminal, or line by line from the
  * standard input. Questions go to the standard error, so that an output can be redirected. Secrets
  * are not shown while they are typed. Between questions the terminal is as usual, so that Ctrl-C
  * ends the command.

@@ -166,6 +166,7 @@ export async function askFor(questions, name, words, isOptional) {
 
 /** Asks for the recovery key until it opens the file. */
 async function unsealWith(questions) {
+  if (!hasSealed()) throw new Refused(`There is no ${FILE}, in which the secrets are kept.`);
   for (;;) {
     const recoveryKey = await questions.ask("The recovery key of shop.sealed:", { secret: true });
     const secrets = unseal(recoveryKey);

@@ -22,7 +22,7 @@ const fileOf = (dataDir) => join(dataDir, "keys.json");
 export async function readKeys(questions, { dataDir, settings, isNew }) {
   const file = fileOf(dataDir);
   if (existsSync(file)) {
-    const keys = JSON.parse(readFileSync(file, "utf8"));
+    const keys = parseKeys(file);
     checkSecrets(keys.shop, settings);
     return { keys, ownerLink: null };
   }
@@ -38,9 +38,19 @@ export async function readKeys(questions, { dataDir, settings, isNew }) {
   return { keys, ownerLink: secrets.OWNER_LINK };
 }
 
+function parseKeys(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Refused(`${file} cannot be read (${error.code ?? "it is no JSON"}).`, {
+      cause: error,
+    });
+  }
+}
+
 /** Changes secrets of the shop; null takes one away. */
 export function changeKeys(dataDir, changes) {
-  const keys = JSON.parse(readFileSync(fileOf(dataDir), "utf8"));
+  const keys = parseKeys(fileOf(dataDir));
   Object.assign(keys.shop, changes);
   for (const [name, value] of Object.entries(changes)) if (value === null) delete keys.shop[name];
   storeKeys(dataDir, keys);

@@ -345,6 +345,15 @@ test.each<
       renameSync(join(server.folder, "shop.sealed"), join(server.folder, "elsewhere"));
     },
   ],
+  [
+    "keys that are damaged",
+    "keys.json cannot be read",
+    { folder: "damaged" },
+    () => {
+      mkdirSync(join(server.folder, "damaged", "state"), { recursive: true });
+      writeFileSync(join(server.folder, "damaged", "keys.json"), "{");
+    },
+  ],
 ])("%s is refused with one sentence", async (_, says, own, plant) => {
   plant?.();
   server.writeOwn(server.own(own));
