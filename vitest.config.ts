@@ -36,7 +36,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 180_000,
     // Tests that run the shop in their own process would print the line of each call and job.
-    onConsoleLog: (log) => !/^\{"(?:call|job)":/.test(log),
+    onConsoleLog: (log) => !/^\{"(?:call|job|effect)":/.test(log),
     // A long timeout, so that tests also pass on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -27,7 +27,7 @@ import {
 } from "./base/context.ts";
 import { readFirst } from "./base/batch.ts";
 import { findClosure } from "./base/closure.ts";
-import { withDeadline, withRepetition } from "./base/database.ts";
+import { withDeadline, withEffects, withRepetition } from "./base/database.ts";
 import { databaseErrorOf } from "./base/database-errors.ts";
 import { logError } from "./base/log-error.ts";
 import { logWork } from "./base/log-work.ts";
@@ -242,7 +242,7 @@ function openShop(env: Bindings, { now, wait }: Time): Shop {
   const timeoutMs = settings.PROVIDER_TIMEOUT_MS;
   const fetch = createFetch(settings);
   const shop: Shop = {
-    db: withDeadline(withRepetition(env.DB, wait), wait),
+    db: withDeadline(withRepetition(withEffects(env.DB), wait), wait),
     uploads: env.UPLOADS,
     settings,
     vault: createVault(settings),

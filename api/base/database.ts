@@ -1,3 +1,4 @@
+import { type Effect, logEffect } from "./log-work.ts";
 import { TOO_LATE, databaseErrorOf } from "./database-errors.ts";
 
 /**
@@ -76,4 +77,28 @@ export function withRepetition(db: D1Database, wait: Wait): D1Database {
       return call();
     }
   });
+}
+
+/** The last column of a statement whose rows are effects. */
+const IS_EFFECT = /'\w+' AS effect\b/;
+
+/**
+ * Wraps a database so that the effects that its statements return (`… AS effect`) are logged before
+ * anybody gets an answer.
+ */
+export function withEffects(db: D1Database): D1Database {
+  return aroundCalls(db, async (call, texts) => {
+    const answer = await call();
+    if (texts.some((text) => IS_EFFECT.test(text)))
+      for (const row of effectsIn(answer)) logEffect(row);
+    return answer;
+  });
+}
+
+/** The effects in the answer of one statement, of a batch, or in a single row. */
+function effectsIn(answer: unknown): Effect[] {
+  if (answer === null || typeof answer !== "object") return [];
+  if (Array.isArray(answer)) return answer.flatMap(effectsIn);
+  if ("results" in answer) return effectsIn(answer.results);
+  return "effect" in answer && "id" in answer && answer.id !== null ? [answer as Effect] : [];
 }

@@ -10,3 +10,26 @@ export function logWork(
 ): void {
   console.info(JSON.stringify({ ...work, outcome, ms }));
 }
+
+/** Something that a restore of the database cannot undo, because it happened outside of it. */
+export interface Effect {
+  /**
+   * code: somebody saw it. person: was forgotten. payment: the gateway confirmed it. refund: the
+   * gateway was asked for it. withdrawal: was paid.
+   */
+  effect: "code" | "person" | "payment" | "refund" | "withdrawal";
+  /** The id of its row; of a payment, its authority at the gateway. Null for nothing. */
+  id: string | null;
+  /** The order item of a code when it was seen. */
+  item?: string | null;
+  /** The keyed hash of a code. */
+  fingerprint?: string;
+  toman?: number;
+  /** The bank's reference of a paid withdrawal. */
+  reference?: string;
+}
+
+/** Logs an effect in a line of its own, from which a restore learns what happened after its copy. */
+export function logEffect({ effect, id, item, fingerprint, toman, reference }: Effect): void {
+  console.info(JSON.stringify({ effect, id, item, fingerprint, toman, reference }));
+}

@@ -435,6 +435,15 @@ CREATE TRIGGER batch_marks_codes AFTER UPDATE OF recalled_at ON code_batch
 WHEN (NEW.recalled_at IS NULL) <> (OLD.recalled_at IS NULL)
 BEGIN UPDATE code SET is_recalled = (NEW.recalled_at IS NOT NULL) WHERE batch_id = NEW.id; END;
 
+-- Codes that somebody saw after the copy was made from which this database was restored, and that the
+-- copy did not have. When such a code is added again, somebody knows it, so it is not sold. Only the
+-- order item for which it was seen may get it, from a supplier that is asked again.
+CREATE TABLE code_seen_before (
+  fingerprint TEXT PRIMARY KEY,
+  order_item_id TEXT,
+  seen_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Codes, each sealed and sold only once.
 CREATE TABLE code (
   id TEXT PRIMARY KEY,
@@ -509,7 +518,15 @@ BEGIN
     held_count = held_count + (NEW.status = 'held'),
     sold_count = sold_count + (NEW.status = 'sold')
   WHERE id = NEW.batch_id;
+  INSERT INTO code_knower (code_id, way, who, known_at, last_at)
+  SELECT NEW.id, 'restore', 'restore', max(seen_at, coalesce(NEW.sold_at, 0)),
+    max(seen_at, coalesce(NEW.sold_at, 0)) FROM code_seen_before
+  WHERE fingerprint = NEW.fingerprint;
 END;
+CREATE TRIGGER code_seen_before_is_not_sold BEFORE INSERT ON code
+WHEN NEW.status <> 'free' AND EXISTS (SELECT 1 FROM code_seen_before
+  WHERE fingerprint = NEW.fingerprint AND order_item_id IS NOT NEW.order_item_id)
+BEGIN SELECT RAISE(ABORT, 'somebody knows the code'); END;
 CREATE TRIGGER code_leaves_batch AFTER DELETE ON code
 BEGIN
   UPDATE code_batch SET free_count = free_count - (OLD.status = 'free'),
@@ -559,10 +576,10 @@ CREATE TABLE code_knower (
   code_id TEXT NOT NULL REFERENCES code (id),
   -- buyer: read it in the shop. email: got it by e-mail. receiver: opened the gift. operator:
   -- viewed it. export: got it in a file of codes taken out of stock. replacement: withdrew it from
-  -- its buyer.
+  -- its buyer. restore: somebody of whom the restored database does not know.
   way TEXT NOT NULL
-    CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement')),
-  -- The id of the person or of the gift, or the name of the operator.
+    CHECK (way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement', 'restore')),
+  -- The id of the person or of the gift, or the name of the operator, or 'restore'.
   who TEXT NOT NULL,
   -- The first and the last time that this person saw, exported or replaced the code, and how often,
   -- as far as it was recorded.

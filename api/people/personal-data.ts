@@ -115,7 +115,8 @@ export const emptyUser = (db: D1Database, id: string, now: number): D1PreparedSt
       `UPDATE user SET phone = ?2, first_name = '', last_name = '', email = '',
          is_email_verified = 0, wants_codes_by_email = 0,
          email_proved_at = NULL, return_visitor_hash = NULL,
-         return_until = NULL, referral_code = id, forgotten_at = ?3 WHERE id = ?1`,
+         return_until = NULL, referral_code = id, forgotten_at = ?3 WHERE id = ?1
+       RETURNING 'person' AS effect, id`,
     )
     .bind(id, randomPhone(), now);
 

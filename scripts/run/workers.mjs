@@ -32,10 +32,12 @@ const packages = hashPaths(["package-lock.json"]);
  * used, because it puts a second workerd in front, whose keep-alive connections sometimes lose a
  * request.
  * @param {Run} run
- * @param {() => void} [onRestart] called when the runtime had died and was started again
+ * @param {object} [callbacks]
+ * @param {() => void} [callbacks.onRestart] called when the runtime had died and was started again
+ * @param {(line: string) => void} [callbacks.onLog] called with each line that a worker logs
  * @returns {Promise<Miniflare>} ready to answer requests
  */
-export async function startWorkers(run, onRestart) {
+export async function startWorkers(run, { onRestart, onLog = () => {} } = {}) {
   const configs = await Promise.all(run.configs.map(readConfig));
   const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
   /** The bundle of each worker that runs from its sources, by the worker's name. */
@@ -44,6 +46,11 @@ export async function startWorkers(run, onRestart) {
   const options = () => ({
     ...optionsOf(run, configs, bundles),
     unsafeHandleRuntimeRestart: onRestart,
+    handleStructuredLogs: ({ level, message }) => {
+      onLog(message);
+      if (level === "error" || level === "warn") console.error(message);
+      else console.log(message);
+    },
   });
   const startedAt = performance.now();
   const miniflare = new Miniflare(options());
@@ -132,8 +139,6 @@ function optionsOf({ port = 0, direct, logLevel, stateDir }, configs, bundles) {
     cf: false,
     log: new Log(logLevel === "log" ? LogLevel.INFO : LogLevel.WARN),
     logRequests: logLevel === "log",
-    handleStructuredLogs: ({ level, message }) =>
-      level === "error" || level === "warn" ? console.error(message) : console.log(message),
     resourcePersistencePath: `${stateDir}/v3`,
     unsafeTriggerHandlers: direct === undefined,
     unsafeLocalExplorer: false,

@@ -5,6 +5,7 @@ import { findDatabase } from "../audit/audit-source.mjs";
 import { root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
 import { freeMegabytes, spaceSentence } from "./checks.mjs";
+import { thinEffects } from "./effects.mjs";
 import { readStamp, writeStamp } from "../run/stamp.mjs";
 
 /**
@@ -65,7 +66,10 @@ async function copyAndProve(dataDir, folder, needed) {
   const names = listCopies(folder);
   const kept = keptOf(names, startedAt);
   for (const old of names) if (!kept.includes(old)) rmSync(join(folder, old));
-  if (isProofDue(readProof(folder), startedAt)) await prove(folder, name);
+  if (isProofDue(readProof(folder), startedAt)) {
+    thinEffects(folder, startedAt);
+    await prove(folder, name);
+  }
   return ms;
 }
 
@@ -99,7 +103,8 @@ export const listCopies = (folder) =>
     .filter((name) => NAME.test(name))
     .sort();
 
-const timeOf = (name) =>
+/** When a copy was begun, in UTC milliseconds. */
+export const timeOf = (name) =>
   Date.parse(`${name.slice(0, 10)}T${name.slice(11, 19).replaceAll("-", ":")}Z`);
 
 /**
@@ -139,8 +144,7 @@ export function readProof(folder) {
 /** Checks every page and every invariant of a copy, and stores the result. */
 async function prove(folder, name) {
   const startedAt = Date.now();
-  const command = join(root, "scripts", "command.mjs");
-  const { code, output } = await runNode(["--no-warnings", command, "audit", join(folder, name)]);
+  const { code, output } = await auditCopy(join(folder, name));
   const says = output.trimEnd().split("\n").at(-1);
   const proof = { copy: name, provenAt: new Date().toISOString(), isSound: code === 0, says };
   const file = join(folder, PROOF);
@@ -150,3 +154,7 @@ async function prove(folder, name) {
   if (code === 0) console.log(line);
   else console.error(`${line}\n${output}`);
 }
+
+/** Checks every page and every invariant of a database file. The code is 0 when all hold. */
+export const auditCopy = (file) =>
+  runNode(["--no-warnings", join(root, "scripts", "command.mjs"), "audit", file]);

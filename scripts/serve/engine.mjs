@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { lockData } from "../run/lock.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { startWorkers } from "../run/workers.mjs";
+import { openEffects } from "./effects.mjs";
 
 /**
  * `node scripts/serve/engine.mjs FILE`: runs the workers of FILE, and their jobs every minute. Ends
@@ -22,7 +23,7 @@ const LAST_ANSWER_MS = 300;
 const DEATHS_MAX = 3;
 const DEATHS_IN_MS = 5 * 60_000;
 
-const { launcherToken, runsJobs, dataDir, ...run } = JSON.parse(
+const { launcherToken, runsJobs, dataDir, copies, ...run } = JSON.parse(
   readFileSync(process.argv[2], "utf8"),
 );
 let isEnding = false;
@@ -33,11 +34,15 @@ let deaths = [];
 // would be released by the garbage collector.
 const lock = lockData(dataDir, "engine");
 process.once("exit", () => lock.release());
-const miniflare = await startWorkers(run, () => {
-  // A new runtime would accept requests again.
-  if (isEnding) process.exit(0);
-  deaths = [...deaths.filter((time) => time > Date.now() - DEATHS_IN_MS), Date.now()];
-  if (deaths.length > DEATHS_MAX) process.exit(1);
+const keepEffect = openEffects(copies);
+const miniflare = await startWorkers(run, {
+  onRestart: () => {
+    // A new runtime would accept requests again.
+    if (isEnding) process.exit(0);
+    deaths = [...deaths.filter((time) => time > Date.now() - DEATHS_IN_MS), Date.now()];
+    if (deaths.length > DEATHS_MAX) process.exit(1);
+  },
+  onLog: keepEffect,
 });
 
 /** Calls the first worker as its launcher. Miniflare may wait for a new runtime for ever. */
@@ -88,12 +93,16 @@ async function whenIdle(end) {
   await setTimeout(LAST_ANSWER_MS);
 }
 
-for (;;) {
+for (let failures = 0; ;) {
   await setTimeout(LOOK_EVERY_MS);
   try {
     await tell("/active");
+    failures = 0;
   } catch (error) {
     if (isEnding) break;
+    failures++;
+    // A runtime that has just died refuses a call before Miniflare notices and starts it again.
+    if (failures === 1 && error.message === "fetch failed") continue;
     console.error(`The runtime does not answer: ${error.message}`);
     process.exit(1);
   }

@@ -95,7 +95,7 @@ async function answers({ address, port }) {
 }
 
 /** Starts the workers once; out and without jobs when there is no space to write. */
-function start({ own, keys, dataDir, isOut }, hasSpace) {
+export function start({ own, keys, dataDir, isOut }, hasSpace) {
   const launcherToken = randomBytes(32).toString("base64url");
   const configs = writeServerConfigs(own, keys, {
     dataDir,
@@ -110,6 +110,7 @@ function start({ own, keys, dataDir, isOut }, hasSpace) {
     launcherToken,
     runsJobs: hasSpace,
     dataDir,
+    copies: resolve(own.server.copies),
   });
   return startGroup({
     args: ["--no-warnings", join(root, "scripts", "serve", "engine.mjs"), file],

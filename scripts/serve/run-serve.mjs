@@ -10,7 +10,9 @@ import { isUpToDate } from "../run/schema-stamp.mjs";
 import { stateDir } from "../run/stack.mjs";
 import { checkFolder, checkPort } from "./checks.mjs";
 import { changeKeys, readKeys } from "./keys.mjs";
+import { beginEffects } from "./effects.mjs";
 import { END_WAIT_MS, keepRunning, prepare } from "./launcher.mjs";
+import { checkRestored, restore } from "./restore.mjs";
 
 /** `npm run serve`: runs the shop on this machine until it is ended. */
 export default async function run(words) {
@@ -22,6 +24,7 @@ export default async function run(words) {
   try {
     const [command, name] = words;
     if (command === "secret" && words.length === 2) await changeSecret(name);
+    else if (command === "restore" && words.length <= 2) await restoreShop(name);
     else if (words.every((word) => word === "--out")) await serve({ isOut: words.length > 0 });
     else throw new Refused(HELP);
   } catch (error) {
@@ -35,6 +38,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const HELP = `npm run serve                  runs the shop on this machine, as shop.toml says
 npm run serve -- --out         the same, with one page instead of everything
+npm run serve -- restore       puts the newest sound copy of the database back, or the one that is named
 npm run serve -- secret NAME   changes a secret, and those that belong to it, in the keys and in shop.sealed`;
 
 /** Changes secrets in the keys of the shop and in their sealed copy. */
@@ -52,6 +56,22 @@ async function changeSecret(name) {
 }
 
 async function serve({ isOut }) {
+  const shop = await open();
+  checkRestored(shop.dataDir);
+  beginEffects(resolve(shop.own.server.copies));
+  await prepare(shop.dataDir);
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await keepRunning({ ...shop, isOut });
+}
+
+async function restoreShop(name) {
+  const shop = await open();
+  await restore(shop, name);
+  shop.lock.release();
+}
+
+/** Reads settings and keys, checks the machine, and takes the lock of the data folder. */
+async function open() {
   const questions = openQuestions();
   const own = await readOwn(questions, { asksLocation: false });
   const { server } = own;
@@ -73,10 +93,7 @@ async function serve({ isOut }) {
     console.error(
       `The first owner enters the desk with this link, which works until there is an owner:\n\n  ${ownerLinkOf(own.domain, ownerLink)}\n`,
     );
-  await prepare(dataDir);
-  const shop = { own, keys, dataDir, isOut, lock };
-  for (const signal of SIGNALS) process.removeAllListeners(signal);
-  await keepRunning(shop);
+  return { own, keys, dataDir, lock };
 }
 
 function lockOf(dataDir) {

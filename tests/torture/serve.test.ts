@@ -1,11 +1,20 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setQuantity } from "../../contract/cart.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
-import { getOrder } from "../../contract/order.ts";
+import { getOrder, getOrderItemContent } from "../../contract/order.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { type AnswerOf, type RequestOf, addressOf } from "../../contract/request.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
@@ -37,6 +46,7 @@ beforeAll(async () => {
     BUY_WITHOUT_PAPERS_TOMAN: "100000000",
     SECOND_CODE: "off",
     SENDS_PER_DAY: "1000",
+    SENDS_PER_ADDRESS_MINUTE: "100",
   });
 }, SERVE_MS);
 afterAll(async () => {
@@ -75,6 +85,21 @@ function shopper(number: number) {
     if (!answer.ok) throw new Error(`${endpoint.path}: ${String(answer.status)} ${body.message}`);
     return body;
   }
+  const cardNumber = withCheckDigit(`621986105${String(number).padStart(6, "0")}`);
+  /** Begins to pay for one code, which is held from then on. Returns the authority. */
+  async function begin(productId: string): Promise<string> {
+    await ask(setQuantity, { body: { productId, quantity: 1 } });
+    const { url } = await ask(initiatePayment, {
+      body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
+    });
+    return url.split("/").at(-1) ?? "";
+  }
+  /** Pays at the gateway and returns to the shop; returns the order. */
+  async function pay(authority: string): Promise<string> {
+    await server.sandbox.pay(authority, cardNumber);
+    const { orderId = "" } = await ask(verifyPayment, { body: { authority } });
+    return orderId;
+  }
   return {
     ask,
     signIn: async () => {
@@ -83,20 +108,23 @@ function shopper(number: number) {
       await ask(verifyCode, { body: { username: phone, otp } });
       await ask(updateProfile, { body: { firstName: "آزمون", lastName: "آزمون" } });
     },
+    begin,
+    pay,
     /** Buys one code at the gateway, and returns the order. */
-    buy: async () => {
-      await ask(setQuantity, { body: { productId: product, quantity: 1 } });
-      const cardNumber = withCheckDigit(`621986105${String(number).padStart(6, "0")}`);
-      const { url } = await ask(initiatePayment, {
-        body: { purpose: "cart_checkout", cardNumber, isUsedWallet: false },
-      });
-      const authority = url.split("/").at(-1) ?? "";
-      await server.sandbox.pay(authority, cardNumber);
-      const { orderId = "" } = await ask(verifyPayment, { body: { authority } });
-      return orderId;
+    buy: async (what = product) => pay(await begin(what)),
+    /** Reads the codes of an order. */
+    read: async (orderId: string) => {
+      const { order } = await ask(getOrder, { params: { orderId } });
+      const [item] = order.OrderItems;
+      const orderItemId = item?.id ?? "";
+      return {
+        orderItemId,
+        codes: await ask(getOrderItemContent, { params: { orderId, orderItemId } }),
+      };
     },
   };
 }
+type Shopper = ReturnType<typeof shopper>;
 /** All orders that were acknowledged. */
 const acknowledged: string[] = [];
 const copies = () => join(server.folder, "copies");
@@ -150,18 +178,7 @@ test(
     [{ id: product } = { id: "" }] = rows<{ id: string }>(
       "SELECT id FROM product WHERE delivery_type = 'instant' ORDER BY price_toman LIMIT 1",
     );
-    const codes = join(server.folder, "codes.txt");
-    const lines = Array.from({ length: CODES }, (_, at) => `XSRV-${String(10_000 + at)}-KJHG`);
-    writeFileSync(codes, lines.join("\n"));
-    const added = await desk([
-      "codes",
-      "add",
-      product,
-      codes,
-      "--supplier=Shop",
-      "--cost=1000",
-      "--take=first",
-    ]);
+    const added = await addCodes(product, codesOf("ONE", CODES));
     expect([added.code, added.output]).toEqual([0, expect.stringContaining("200 new") as string]);
     for (const who of shoppers) await who.signIn();
     const [first] = shoppers;
@@ -302,6 +319,103 @@ test(
     const ends = await orders;
     expect(await running.ended).toMatchObject({ code: 0 });
     expectKept(ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : [])));
+  },
+  SERVE_MS,
+);
+
+/** Adds codes to the stock, and returns the answer of the command. */
+function addCodes(productId: string, texts: readonly string[]) {
+  const file = join(server.folder, "codes.txt");
+  writeFileSync(file, texts.join("\n"));
+  const bought = ["--supplier=Shop", "--cost=1000", "--take=first"];
+  return desk(["codes", "add", productId, file, ...bought]);
+}
+const codesOf = (name: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `X${name}-${String(20_000 + at)}-KJHG`);
+
+test(
+  "the folder of a shop is lost, restored from a copy, and no code is sold twice",
+  async () => {
+    running = server.start();
+    await running.answers();
+    const [early, late, another, refunded, next, last, gone] = Array.from({ length: 7 }, (_, at) =>
+      shopper(20 + at),
+    ) as [Shopper, Shopper, Shopper, Shopper, Shopper, Shopper, Shopper];
+    for (const who of [early, late, another, refunded, next, last, gone]) await who.signIn();
+    const [second, third] = rows<{ id: string }>(
+      "SELECT id FROM product WHERE delivery_type = 'instant' ORDER BY price_toman LIMIT 2 OFFSET 1",
+    ).map(({ id }) => id) as [string, string];
+    await addCodes(second, codesOf("TWO", 2));
+    const givenBack = await refunded.buy(second);
+    const onTheWay = await early.begin(product);
+
+    const before = listCopies(copies());
+    running.signal("SIGTERM");
+    await running.ended;
+    running = server.start();
+    const fresh = () => listCopies(copies()).filter((name) => !before.includes(name));
+    await expect.poll(fresh, { timeout: 60_000 }).toHaveLength(1);
+    const [copy = ""] = fresh();
+
+    // Everything from here on is not in the copy.
+    const early1 = await early.read(await early.pay(onTheWay));
+    const late1 = await late.read(await late.buy());
+    const [item] = rows<{ id: string }>("SELECT id FROM order_item WHERE order_id = ?1", givenBack);
+    const refund = ["refundItem", item?.id ?? "", "opened=false", "reason=نخواست"];
+    expect((await desk(refund)).code).toBe(0);
+    const next1 = await next.read(await next.buy(second));
+    await addCodes(third, codesOf("THREE", 2));
+    const last1 = await last.read(await last.buy(third));
+    const [forgotten] = rows<{ id: string }>("SELECT id FROM user WHERE phone = '9123000026'");
+    const list = join(copies(), "effects");
+    const [day = ""] = readdirSync(list).filter((name) => name.endsWith(".jsonl"));
+    await expect
+      .poll(() => readFileSync(join(list, day), "utf8"), { timeout: 1_000 })
+      .toContain(last1.orderItemId);
+    const at = new Date().toISOString();
+    const line = JSON.stringify({ at, effect: "person", id: forgotten?.id });
+    appendFileSync(join(list, day), `${line}\n`);
+    running.signal("SIGKILL");
+    await running.ended;
+    rmSync(server.dataDir, { recursive: true });
+
+    const restored = await server.start([recoveryKey], ["restore", copy]).ended;
+    expect([restored.code, restored.output]).toEqual([
+      0,
+      expect.stringContaining("4 codes were seen since, and none of them is sold again.") as string,
+    ]);
+    expect(restored.output).toContain("1 codes were replaced, 1 people forgotten again.");
+    // The payments of `late`, `next` and `last` are not in the copy, and `early` paid for one that is.
+    expect(restored.output.match(/adoptPayment authority=/g)).toHaveLength(3);
+
+    running = server.start();
+    await running.answers();
+    const seen = [early1, late1, next1, last1].flatMap(({ codes }) => codes);
+    await early.signIn();
+    const earlyOrders = rows<{ id: string }>(
+      "SELECT id FROM orders WHERE id = (SELECT order_id FROM order_item WHERE id = ?1)",
+      early1.orderItemId,
+    );
+    expect((await early.read(earlyOrders[0]?.id ?? "")).codes).toEqual(early1.codes);
+    await refunded.signIn();
+    const replaced = (await refunded.read(givenBack)).codes;
+    expect(replaced).toHaveLength(1);
+    expect(seen).not.toContain(replaced[0]);
+    await another.signIn();
+    await expect(another.buy()).rejects.toThrow("503");
+    const [closure] = rows<{ id: string }>("SELECT id FROM closure WHERE opened_at IS NULL");
+    expect((await desk(["openShop", closure?.id ?? ""])).code).toBe(0);
+    // The file of codes that was added after the copy is added again.
+    expect((await addCodes(third, codesOf("THREE", 2))).output).toContain("1 sold before");
+    const sold = [];
+    for (const what of [product, product, third])
+      sold.push(...(await another.read(await another.buy(what))).codes);
+    expect(sold.filter((code) => seen.includes(code))).toEqual([]);
+    await last.signIn();
+    await expect(last.buy(third)).rejects.toThrow(": 4");
+    for (const { name, sql } of readInvariants()) expect([name, rows(sql)]).toEqual([name, []]);
+    running.signal("SIGTERM");
+    expect(await running.ended).toMatchObject({ code: 0 });
   },
   SERVE_MS,
 );

@@ -9,6 +9,11 @@ import { IN_HAND, IS_GIVEN } from "./statements.ts";
 /** SQL text: true when anybody knows the code `c`. */
 export const IS_KNOWN = "c.known_at IS NOT NULL";
 
+/** SQL text: a code that a person sees for the first time. */
+const SEEN = `'code' AS effect, iif(times = 1, code_id, NULL) AS id,
+  (SELECT order_item_id FROM code WHERE id = code_id) AS item,
+  (SELECT fingerprint FROM code WHERE id = code_id) AS fingerprint`;
+
 /** The maximum number of networks in one row. Later networks are not added. */
 const NETWORKS_MAX = 20;
 
@@ -30,7 +35,8 @@ export function noteReading(db: D1Database, readingId: string): D1PreparedStatem
          last_at = max(last_at, excluded.last_at),
          networks = iif(excluded.networks = '[]' OR json_array_length(k.networks) >= ?2
            OR EXISTS (SELECT 1 FROM json_each(k.networks) WHERE value = excluded.networks ->> 0),
-           k.networks, json_insert(k.networks, '$[#]', excluded.networks ->> 0))`,
+           k.networks, json_insert(k.networks, '$[#]', excluded.networks ->> 0))
+       RETURNING ${SEEN}`,
     )
     .bind(readingId, NETWORKS_MAX);
 }
@@ -51,7 +57,8 @@ export function noteOperator(
       `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
        SELECT value, ?2, ?3, ?4, ?4 FROM json_each(?1) WHERE true
        ON CONFLICT (code_id, way, who) DO UPDATE SET times = times + 1,
-         last_at = max(last_at, excluded.last_at)`,
+         last_at = max(last_at, excluded.last_at)
+       RETURNING ${SEEN}`,
     )
     .bind(JSON.stringify(codeIds), way, operator, now);
 }
@@ -62,7 +69,7 @@ export const KNOWERS = `(SELECT json_group_array(json_object('way', way, 'who', 
   FROM code_knower WHERE code_id = c.id)`;
 
 export interface Knower {
-  way: "buyer" | "email" | "receiver" | "operator" | "export" | "replacement";
+  way: "buyer" | "email" | "receiver" | "operator" | "export" | "replacement" | "restore";
   who: string;
   knownAt: number;
   lastAt: number;
@@ -72,12 +79,16 @@ export interface Knower {
 
 /**
  * Separates the knowers of a code into the buyer's side and the operators, both sorted by time.
- * Operators who only replaced the code are left out.
+ * Operators who only replaced the code are left out. After a restore the operators include one
+ * named `restore`, for everybody who saw the code after the copy was made.
  */
 export function readKnowers(json: string): { openers: Knower[]; operators: Knower[] } {
   const knowers = (JSON.parse(json) as Knower[]).toSorted((a, b) => a.knownAt - b.knownAt);
   const of = (...ways: Knower["way"][]) => knowers.filter(({ way }) => ways.includes(way));
-  return { openers: of("buyer", "email", "receiver"), operators: of("operator", "export") };
+  return {
+    openers: of("buyer", "email", "receiver"),
+    operators: of("operator", "export", "restore"),
+  };
 }
 
 export const timesOf = (knowers: readonly Knower[]): number =>

@@ -159,12 +159,19 @@ function touchOrder(db: D1Database, itemId: string, now: number): D1PreparedStat
     .bind(itemId, now);
 }
 
-/** Finds the fingerprints in the list that belong to codes of the shop. */
+/**
+ * Finds the fingerprints in the list that belong to codes of the shop, or to codes that the shop had
+ * before it was restored.
+ */
 export function findKnownCodes(
   db: D1Database,
   fingerprints: readonly string[],
 ): Statement<{ fingerprint: string }> {
   return db
-    .prepare("SELECT fingerprint FROM code WHERE fingerprint IN (SELECT value FROM json_each(?1))")
+    .prepare(
+      `SELECT value AS fingerprint FROM json_each(?1)
+       WHERE EXISTS (SELECT 1 FROM code WHERE fingerprint = value)
+         OR EXISTS (SELECT 1 FROM code_seen_before WHERE fingerprint = value)`,
+    )
     .bind(JSON.stringify(fingerprints));
 }

@@ -246,7 +246,9 @@ export function closePayment(
     .prepare(
       `UPDATE payment SET state = ?2, ref_id = coalesce(?3, ref_id), next_check_at = ?4, checks = 0,
          settled_at = ?5,
-         review_reason = coalesce(?6, review_reason) WHERE id = ?1`,
+         review_reason = coalesce(?6, review_reason) WHERE id = ?1
+       RETURNING 'payment' AS effect, iif(state IN ('paid', 'credited'), authority, NULL) AS id,
+         amount_toman AS toman`,
     )
     .bind(
       paymentId,

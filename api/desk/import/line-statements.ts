@@ -20,8 +20,8 @@ export interface NewLine {
 const HAD = "iif(c.status = 'sold' OR c.known_at IS NOT NULL, 'sold', 'shelf')";
 
 /**
- * Stores lines, beginning with number `first`. Each is compared with the stock, with sold codes and
- * with earlier lines. Aborts unless the import is open and these are its next lines.
+ * Stores lines, beginning with number `first`. Each is compared with the stock, with sold codes,
+ * with codes that were seen before the database was restored, and with earlier lines. Aborts unless the import is open and these are its next lines.
  */
 export function insertLines(
   db: D1Database,
@@ -44,6 +44,8 @@ export function insertLines(
            value ->> 'lastFour', value ->> 'detail', value ->> 'doubt', value ->> 'shape',
            iif(value ->> 'sealed' IS NULL, 'refused', coalesce(
              (SELECT ${HAD} FROM code c
+               WHERE fingerprint = value ->> 'fingerprint'),
+             (SELECT 'sold' FROM code_seen_before
                WHERE fingerprint = value ->> 'fingerprint'),
              iif(value ->> 'doubt' IS NULL, 'new', 'unusual')))
          FROM json_each(?3)`,
@@ -214,7 +216,9 @@ export interface LineRow {
 
 /** SQL text: lines of an import, with the facts that the shop has about their codes. */
 const LINES = `SELECT l.line, l.finding, l.last_four, l.detail, l.doubt, l.shape, b.created_at AS batch_at, b.supplier,
-    c.is_recalled, c.status, c.known_at, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
+    c.is_recalled, c.status,
+    coalesce(c.known_at, (SELECT seen_at FROM code_seen_before
+      WHERE fingerprint = l.fingerprint)) AS known_at, iif(c.product_id <> i.product_id, p.name, NULL) AS other_product,
     o.id AS order_id, o.number AS order_number,
     iif(l.finding = 'twice', (SELECT min(line) FROM code_import_line
       WHERE import_id = l.import_id AND fingerprint = l.fingerprint AND finding <> 'twice'),

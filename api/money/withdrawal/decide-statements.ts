@@ -295,6 +295,10 @@ export function closeWithdrawal(
   now: number,
 ): D1PreparedStatement {
   return db
-    .prepare("UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1")
+    .prepare(
+      `UPDATE withdrawal SET state = ?2, note = ?3, decided_at = ?4 WHERE id = ?1
+       RETURNING 'withdrawal' AS effect, iif(state = 'paid', id, NULL) AS id, amount_toman AS toman,
+         note AS reference`,
+    )
     .bind(id, status, note, now);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fingerprintCode } from "../../../api/buying/code/code-text.ts";
 import { getStock } from "../../../contract/desk/stock.ts";
 import {
   addImport,
@@ -269,6 +270,26 @@ test("only wrong lines of a complete file that is not yet added can be corrected
   });
   await addAll(shop, id, 2);
   expect((await correct([{ line: 2, text: one }])).body).toMatchObject({ code: "import_ended" });
+});
+
+test("a code that somebody saw before the database was restored is not sold again", async () => {
+  const productId = await shop.newProduct({ priceToman: 100_000, stock: 0 });
+  const codes = newCodes(3);
+  const wasSeen = async (code = "") =>
+    shop.sql(
+      "INSERT INTO code_seen_before (fingerprint, order_item_id, seen_at) VALUES (?1, NULL, 1)",
+      await fingerprintCode(shop.vault, code),
+    );
+  await wasSeen(codes[0]);
+  const id = await bring(shop, productId, codes);
+  const { rows } = await look(shop, id);
+  expect(rows.map(({ finding }) => finding)).toEqual(["sold", "new", "new"]);
+  expect(rows[0]?.why).toBe("پیش‌تر از انبار بیرون رفته است و فروخته نمی‌شود");
+  // A file may have been looked at before the copy was made.
+  await wasSeen(codes[1]);
+  await addAll(shop, id, 2);
+  const { product } = (await shop.desk(getStock, { params: { productId } })).body;
+  expect(product).toMatchObject({ free: 1 });
 });
 
 test("the same file twice at once adds each code once", async () => {

@@ -367,6 +367,10 @@ describe("a person", () => {
     await shop.turnClock(36 * DAY);
     const answers = await Promise.all([forget(shopper.id), forget(shopper.id), forget(shopper.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    // A restore reads from the log whom it has to forget again.
+    await expect
+      .poll(() => readFileSync(shop.stack.logFile, "utf8"))
+      .toContain(`{"effect":"person","id":"${shopper.id}"}`);
     expect(await forget(shopper.id)).toMatchObject({ status: 409, body: { code: "forgotten" } });
     await shop.runJobs();
     const after = await everything();

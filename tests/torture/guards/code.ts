@@ -148,7 +148,7 @@ export const guardsOfCode: Guard[] = [
     "trigger known_code_is_not_sold",
   ),
   ...checks("code_knower", {
-    "(way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement'))": know(
+    "(way IN ('buyer', 'email', 'receiver', 'operator', 'export', 'replacement', 'restore'))": know(
       "status = 'sold'",
       "pigeon",
     ),
@@ -158,6 +158,13 @@ export const guardsOfCode: Guard[] = [
   refused("trigger code_knower_stays", "UPDATE code_knower SET known_at = known_at + 1"),
   refused("trigger code_knower_never_goes", "DELETE FROM code_knower"),
   refused("trigger held_code_stays_unknown", know("status = 'held'")),
+  refused(
+    "trigger code_seen_before_is_not_sold",
+    "INSERT INTO code_seen_before (fingerprint, order_item_id, seen_at) VALUES ('seen', NULL, 1)",
+    `INSERT INTO code (id, product_id, batch_id, sealed, fingerprint, status, order_item_id, sold_at)
+     SELECT 'again', product_id, batch_id, sealed, 'seen', 'sold', order_item_id, sold_at
+     FROM code WHERE status = 'sold' LIMIT 1`,
+  ),
   refused(
     "trigger known_code_is_not_sold",
     `UPDATE code SET status = 'held', held_until = 9e15,

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { startWorkers } from "../run/workers.mjs";
+
+/**
+ * `node scripts/serve/do-again.mjs FILE`: forgets people and replaces codes with the functions of
+ * the shop, while it does not run. FILE is JSON: the config of the worker server/restored.ts, and
+ * the ids. Prints the ids for which it could not be done.
+ */
+
+const { config, stateDir, people, codes } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const miniflare = await startWorkers({ configs: [config], stateDir });
+try {
+  const notForgotten = await refused("/forget", people);
+  const notReplaced = await refused("/replace", codes);
+  const forgotten = people.length - notForgotten.length;
+  console.log(JSON.stringify({ forgotten, notForgotten, notReplaced }));
+} finally {
+  await miniflare.dispose();
+}
+
+/** Calls the worker with each id, and returns those that it could not serve. */
+async function refused(path, ids) {
+  const left = [];
+  for (const id of ids) {
+    const answer = await miniflare.dispatchFetch(`http://restored${path}`, {
+      method: "POST",
+      body: id,
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    if ((await answer.json()) === false) left.push(id);
+  }
+  return left;
+}
