@@ -1,6 +1,8 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { createSteadyClock } from "./base/clock.ts";
 import type { Bindings } from "./base/context.ts";
+import { type CopyState, storeCopies } from "./base/copies.ts";
+import { logError } from "./base/log-error.ts";
 import { type Track, runTracks } from "./jobs.ts";
 import { createShop } from "./shop.ts";
 
@@ -17,11 +19,15 @@ export default {
 
 /**
  * Runs due jobs over a binding: each track runs in an invocation of its own, with its own limits.
- * Where there is no cron trigger, `runJobs` starts the jobs.
+ * Where there is no cron trigger, a launcher starts the jobs by `runJobs`, and tells of its copies.
  */
 export class Jobs extends WorkerEntrypoint<Bindings> {
-  runJobs(): Promise<void> {
-    return runTracks((track, until) => this.ctx.exports.Jobs.runTrack(track, until), now);
+  async runJobs(copies?: CopyState): Promise<void> {
+    if (copies)
+      await storeCopies(this.env.DB, copies, now()).catch((error: unknown) => {
+        logError({ copiesNotStored: true }, error);
+      });
+    await runTracks((track, until) => this.ctx.exports.Jobs.runTrack(track, until), now);
   }
   runTrack(track: Track, until: number): Promise<boolean> {
     return shop.runTrack(this.env, track, until);

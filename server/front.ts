@@ -1,10 +1,12 @@
+import type { CopyState } from "../api/base/copies.ts";
+
 /**
  * The first worker of a shop that runs on a server of its own, behind a reverse proxy. It tells the
  * edge who asks, and answers the launcher (scripts/serve/engine.mjs).
  */
 interface Env {
   EDGE: Fetcher;
-  JOBS: { runJobs(): Promise<void> };
+  JOBS: { runJobs(copies: CopyState): Promise<void> };
   DOMAIN: string;
   /** The proxy proves itself with this token; without one, every request is believed. */
   PROXY_TOKEN?: string;
@@ -24,7 +26,7 @@ export default {
     const { headers } = request;
     if (headers.has("X-Launcher-Token"))
       return isSame(headers.get("X-Launcher-Token"), env.LAUNCHER_TOKEN)
-        ? answerLauncher(new URL(request.url).pathname, env)
+        ? answerLauncher(request, env)
         : new Response(null, { status: 403 });
     if (isEnding) return unavailable();
     active++;
@@ -36,8 +38,9 @@ export default {
 };
 
 /** Answers the launcher; its token never leaves this machine. */
-async function answerLauncher(path: string, env: Env): Promise<Response> {
-  if (path === "/jobs") await env.JOBS.runJobs();
+async function answerLauncher(request: Request, env: Env): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (path === "/jobs") await env.JOBS.runJobs(await request.json());
   else if (path === "/end") isEnding = true;
   return Response.json({ active });
 }

@@ -10,6 +10,7 @@ import {
   findFreeCode,
   replaceCode,
 } from "../api/buying/code/replace-statements.ts";
+import { keyOf } from "../api/goods/picture/objects.ts";
 import { writeDossier } from "../api/desk/dossier/write.ts";
 import { forget } from "../api/desk/user/forget.ts";
 import { claimNotForgotten } from "../api/desk/user/statements.ts";
@@ -24,12 +25,17 @@ const RESTORE = { name: "restore", network: "database" };
 
 export default {
   async fetch(request: Request, env: Bindings): Promise<Response> {
-    const id = await request.text();
-    switch (new URL(request.url).pathname) {
-      case "/forget":
-        return Response.json(await forgetAgain(env, id));
-      case "/replace":
-        return Response.json(await replaceSeen(env, id));
+    const [, step, name = ""] = new URL(request.url).pathname.split("/");
+    switch (step) {
+      case "forget":
+        return Response.json(await forgetAgain(env, await request.text()));
+      case "replace":
+        return Response.json(await replaceSeen(env, await request.text()));
+      case "picture":
+        await env.UPLOADS.put(keyOf(name), await request.arrayBuffer(), {
+          httpMetadata: { contentType: "image/jpeg" },
+        });
+        return Response.json(true);
       default:
         return new Response(null, { status: 404 });
     }

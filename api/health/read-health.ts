@@ -2,6 +2,7 @@ import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ClosureRow, findClosure, showDeskClosure } from "../base/closure.ts";
 import type { Shop } from "../base/context.ts";
+import { type CopyRow, findCopies, troublesOf } from "../base/copies.ts";
 import { DAY_MS, MINUTE_MS, toIsoOrNull } from "../base/time.ts";
 import { type DemoRow, findDemo } from "../desk/figures/statements.ts";
 import { findOldestDue } from "../buying/payment/due-statements.ts";
@@ -38,20 +39,21 @@ export async function readHealth({ db, now }: Shop) {
     findRate(db, "USD"),
     findDemo(db),
     findClosure(db, moment),
+    findCopies(db),
   ]);
-  const [runs, payment, message, givenUp, migration, channels, rates, demo, closures] = answers.map(
-    ({ results }) => results,
-  ) as [
-    { name: string; last_ok_at: number }[],
-    DueRow[],
-    DueRow[],
-    { count: number }[],
-    { name: string }[],
-    { count: number }[],
-    RateRow[],
-    DemoRow[],
-    ClosureRow[],
-  ];
+  const [runs, payment, message, givenUp, migration, channels, rates, demo, closures, copies] =
+    answers.map(({ results }) => results) as [
+      { name: string; last_ok_at: number }[],
+      DueRow[],
+      DueRow[],
+      { count: number }[],
+      { name: string }[],
+      { count: number }[],
+      RateRow[],
+      DemoRow[],
+      ClosureRow[],
+      CopyRow[],
+    ];
   const jobs = everyJob.map((name) => ({
     name,
     lastOkAt: runs.find((run) => run.name === name)?.last_ok_at ?? null,
@@ -75,9 +77,17 @@ export async function readHealth({ db, now }: Shop) {
     alertChannelsInTrouble: channels[0]?.count ?? 0,
     dollar: showDollar(rates[0]),
     closure: closures[0] ? showDeskClosure(closures[0]) : null,
+    copy: copies[0] ? showCopy(copies[0], moment) : null,
     isDemo: demo[0]?.is_demo === 1,
   };
 }
+
+const showCopy = (row: CopyRow, now: number) => ({
+  copiedAt: toIsoOrNull(row.copied_at),
+  provenAt: toIsoOrNull(row.proven_at),
+  findings: row.findings,
+  isTrouble: troublesOf(row, now).length > 0,
+});
 
 const showDollar = (rate: RateRow | undefined) =>
   rate?.toman ? { toman: rate.toman, madeWithToman: rate.made_with_toman } : null;

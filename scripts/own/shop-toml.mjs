@@ -39,6 +39,7 @@ const SERVER = {
   port: 8080,
   folder: "data",
   copies: "copies",
+  after_copy: "",
   trusts: "token",
   free_megabytes: 500,
 };
@@ -95,7 +96,7 @@ export function checkOwn(text) {
   };
 }
 
-function checkServer({ address, port, folder, copies, trusts, free_megabytes }) {
+function checkServer({ address, port, folder, copies, after_copy, trusts, free_megabytes }) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Refused(`“port” of [server] in shop.toml is “${port}”, which is not a port number.`);
   if (isIP(String(address)) === 0)
@@ -109,6 +110,8 @@ function checkServer({ address, port, folder, copies, trusts, free_megabytes }) 
   for (const [name, value] of Object.entries({ folder, copies }))
     if (typeof value !== "string" || value === "")
       throw new Refused(`“${name}” of [server] in shop.toml is not the name of a folder.`);
+  if (typeof after_copy !== "string")
+    throw new Refused("“after_copy” of [server] in shop.toml is not the text of a command.");
   if (!["token", "everybody"].includes(trusts))
     throw new Refused(
       `“trusts” of [server] in shop.toml is “${trusts}”; it is token or everybody.`,

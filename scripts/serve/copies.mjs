@@ -1,16 +1,18 @@
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
 import { root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
+import { isAwayFailing, sendAway } from "./away.mjs";
 import { freeMegabytes, spaceSentence } from "./checks.mjs";
 import { thinEffects } from "./effects.mjs";
+import { copyPictures, picturesOf, thinPictures } from "./pictures.mjs";
 import { readStamp, writeStamp } from "../run/stamp.mjs";
 
 /**
- * Copies of the database while the shop sells, in a folder of their own. They hold no pictures:
- * papers and cards are never copied (decision 21).
+ * Copies of the database and of the pictures of goods while the shop sells, in a folder of their
+ * own. Papers and cards are never copied (decision 21).
  */
 
 const MINUTE_MS = 60_000;
@@ -28,21 +30,17 @@ const ALL_PAGES = 2 ** 31 - 1;
  * Makes a copy at once, every five minutes, or after ten times as long as the last one took, and
  * proves the newest one each night. Waits until the shop answers, since after a kill the runtime
  * has to repair the database before anybody else opens it.
- * @param {object} options
- * @param {string} options.dataDir
- * @param {string} options.folder
- * @param {number} options.needed megabytes that stay free beside a copy
- * @param {() => Promise<boolean>} options.answers
+ * @param {{ own: any, keys: any, dataDir: string }} shop
+ * @param {() => Promise<boolean>} answers
  * @returns {() => void} ends it
  */
-export function startCopies({ dataDir, folder, needed, answers }) {
+export function startCopies(shop, answers) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const next = async () => {
     let waitMs = 1_000;
     try {
-      if (await answers())
-        waitMs = Math.max(EVERY_MS, 10 * (await copyAndProve(dataDir, folder, needed)));
+      if (await answers()) waitMs = Math.max(EVERY_MS, 10 * (await copyAndProve(shop)));
     } catch (error) {
       console.error(JSON.stringify({ copyFailed: error.message }));
       waitMs = MINUTE_MS;
@@ -54,8 +52,11 @@ export function startCopies({ dataDir, folder, needed, answers }) {
 }
 
 /** Returns how many milliseconds the copy took. */
-async function copyAndProve(dataDir, folder, needed) {
+async function copyAndProve({ own, keys, dataDir }) {
   const startedAt = Date.now();
+  const folder = resolve(own.server.copies);
+  // That much stays free beside a copy.
+  const needed = own.server.free_megabytes;
   const file = findDatabase(dataDir);
   const megabytes = Math.ceil(statSync(file).size / 1_000_000);
   if (freeMegabytes(folder) < megabytes + needed)
@@ -66,10 +67,18 @@ async function copyAndProve(dataDir, folder, needed) {
   const names = listCopies(folder);
   const kept = keptOf(names, startedAt);
   for (const old of names) if (!kept.includes(old)) rmSync(join(folder, old));
+  await copyPictures(picturesOf(join(folder, name)), folder, { own, keys });
   if (isProofDue(readProof(folder), startedAt)) {
     thinEffects(folder, startedAt);
+    thinPictures(
+      folder,
+      kept.map((one) => join(folder, one)),
+    );
     await prove(folder, name);
   }
+  const { after_copy: command } = own.server;
+  if (command !== "")
+    await sendAway({ copies: folder, name, command, publicKey: keys.shop.DOSSIER_PUBLIC_KEY });
   return ms;
 }
 
@@ -135,7 +144,23 @@ export function isProofDue(proof, now) {
   return proof === null || Date.parse(proof.provenAt) < lastNight;
 }
 
-/** @returns {{ copy: string, provenAt: string, isSound: boolean, says: string } | null} */
+/**
+ * Returns what the desk shows of the copies.
+ * @param {string} folder
+ * @returns {import("../../api/base/copies.ts").CopyState}
+ */
+export function copyState(folder) {
+  const newest = existsSync(folder) ? listCopies(folder).at(-1) : undefined;
+  const proof = readProof(folder);
+  return {
+    copiedAt: newest === undefined ? null : timeOf(newest),
+    provenAt: proof === null ? null : Date.parse(proof.provenAt),
+    findings: proof?.findings ?? 0,
+    isAwayFailing: isAwayFailing(folder),
+  };
+}
+
+/** @returns {{ copy: string, provenAt: string, findings: number, says: string } | null} */
 export function readProof(folder) {
   const text = readStamp(join(folder, PROOF));
   return text === null ? null : JSON.parse(text);
@@ -145,8 +170,12 @@ export function readProof(folder) {
 async function prove(folder, name) {
   const startedAt = Date.now();
   const { code, output } = await auditCopy(join(folder, name));
-  const says = output.trimEnd().split("\n").at(-1);
-  const proof = { copy: name, provenAt: new Date().toISOString(), isSound: code === 0, says };
+  const lines = output.trimEnd().split("\n");
+  const says = lines.at(-1);
+  // An audit that could not end has found that the copy cannot be used.
+  const findings =
+    code === 0 ? 0 : Math.max(1, lines.filter((line) => line.startsWith("✗")).length);
+  const proof = { copy: name, provenAt: new Date().toISOString(), findings, says };
   const file = join(folder, PROOF);
   writeStamp(`${file}.new`, JSON.stringify(proof));
   renameSync(`${file}.new`, file);

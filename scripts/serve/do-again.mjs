@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { startWorkers } from "../run/workers.mjs";
 
 /**
- * `node scripts/serve/do-again.mjs FILE`: forgets people and replaces codes with the functions of
- * the shop, while it does not run. FILE is JSON: the config of the worker server/restored.ts, and
- * the ids. Prints the ids for which it could not be done.
+ * `node scripts/serve/do-again.mjs FILE`: puts the pictures of goods back, forgets people and
+ * replaces codes with the functions of the shop, while it does not run. FILE is JSON: the config of
+ * the worker server/restored.ts, the ids, and the files of the pictures. Prints the ids for which it
+ * could not be done.
  */
 
-const { config, stateDir, people, codes } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { config, stateDir, people, codes, pictures } = JSON.parse(
+  readFileSync(process.argv[2], "utf8"),
+);
 const miniflare = await startWorkers({ configs: [config], stateDir });
 try {
+  for (const file of pictures) await call(`/picture/${basename(file)}`, readFileSync(file));
   const notForgotten = await refused("/forget", people);
   const notReplaced = await refused("/replace", codes);
   const forgotten = people.length - notForgotten.length;
@@ -22,12 +27,13 @@ try {
 async function refused(path, ids) {
   const left = [];
   for (const id of ids) {
-    const answer = await miniflare.dispatchFetch(`http://restored${path}`, {
-      method: "POST",
-      body: id,
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    if ((await answer.json()) === false) left.push(id);
+    if ((await call(path, id)) === false) left.push(id);
   }
   return left;
+}
+
+async function call(path, body) {
+  const answer = await miniflare.dispatchFetch(`http://restored${path}`, { method: "POST", body });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
 }

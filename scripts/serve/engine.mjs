@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { lockData } from "../run/lock.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { startWorkers } from "../run/workers.mjs";
+import { copyState } from "./copies.mjs";
 import { openEffects } from "./effects.mjs";
 
 /**
@@ -46,10 +47,12 @@ const miniflare = await startWorkers(run, {
 });
 
 /** Calls the first worker as its launcher. Miniflare may wait for a new runtime for ever. */
-async function tell(path, waitMs = SILENT_MS) {
+async function tell(path, { waitMs = SILENT_MS, body = null } = {}) {
   const answer = await Promise.race([
     miniflare.dispatchFetch(`http://front${path}`, {
+      method: body === null ? "GET" : "POST",
       headers: { "X-Launcher-Token": launcherToken },
+      body,
     }),
     setTimeout(waitMs, null, { ref: false }),
   ]);
@@ -60,7 +63,7 @@ async function tell(path, waitMs = SILENT_MS) {
 /** @type {Promise<unknown> | null} the run of the jobs that is under way */
 let jobs = null;
 const runJobs = () => {
-  jobs ??= tell("/jobs", 10 * JOBS_EVERY_MS)
+  jobs ??= tell("/jobs", { waitMs: 10 * JOBS_EVERY_MS, body: JSON.stringify(copyState(copies)) })
     .catch((error) => console.error(`The jobs did not run: ${error.message}`))
     .finally(() => (jobs = null));
 };

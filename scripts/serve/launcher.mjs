@@ -45,12 +45,7 @@ export async function keepRunning(shop) {
   let isEnding = false;
   /** Below this SQLite could not end what it began, so the shop does not sell. */
   const needed = shop.own.server.free_megabytes;
-  const endCopies = startCopies({
-    dataDir: shop.dataDir,
-    folder: resolve(shop.own.server.copies),
-    needed,
-    answers: () => answers(shop.own.server),
-  });
+  const endCopies = startCopies(shop, () => answers(shop.own.server));
   onEndAsked(async () => {
     isEnding = true;
     endCopies();

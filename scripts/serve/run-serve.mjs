@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openQuestions } from "../own/ask.mjs";
 import { Refused } from "../own/refused.mjs";
-import { changeSecrets, ownerLinkOf } from "../own/secrets.mjs";
+import { changeSecrets, openSecrets, ownerLinkOf } from "../own/secrets.mjs";
 import { readOwn, settingsOf } from "../own/shop-toml.mjs";
 import { lockData } from "../run/lock.mjs";
 import { isUpToDate } from "../run/schema-stamp.mjs";
 import { stateDir } from "../run/stack.mjs";
+import { unpackAway } from "./away.mjs";
 import { checkFolder, checkPort } from "./checks.mjs";
 import { changeKeys, readKeys } from "./keys.mjs";
 import { beginEffects } from "./effects.mjs";
@@ -24,6 +25,7 @@ export default async function run(words) {
   try {
     const [command, name] = words;
     if (command === "secret" && words.length === 2) await changeSecret(name);
+    else if (command === "unpack" && words.length === 2) await unpack(name);
     else if (command === "restore" && words.length <= 2) await restoreShop(name);
     else if (words.every((word) => word === "--out")) await serve({ isOut: words.length > 0 });
     else throw new Refused(HELP);
@@ -39,6 +41,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const HELP = `npm run serve                  runs the shop on this machine, as shop.toml says
 npm run serve -- --out         the same, with one page instead of everything
 npm run serve -- restore       puts the newest sound copy of the database back, or the one that is named
+npm run serve -- unpack FILE   unpacks a sealed copy from another machine, to be restored
 npm run serve -- secret NAME   changes a secret, and those that belong to it, in the keys and in shop.sealed`;
 
 /** Changes secrets in the keys of the shop and in their sealed copy. */
@@ -62,6 +65,21 @@ async function serve({ isOut }) {
   await prepare(shop.dataDir);
   for (const signal of SIGNALS) process.removeAllListeners(signal);
   await keepRunning({ ...shop, isOut });
+}
+
+/** Opens a sealed copy with the private key in shop.sealed. */
+async function unpack(file) {
+  const questions = openQuestions();
+  const own = await readOwn(questions, { asksLocation: false });
+  const secrets = await openSecrets(questions, settingsOf(own));
+  process.stdin.destroy();
+  const copies = resolve(own.server.copies);
+  try {
+    await unpackAway(resolve(file), copies, secrets["DOSSIER_PRIVATE_KEY"]);
+  } catch (error) {
+    throw new Refused(`${file} cannot be unpacked: ${error.message}`, { cause: error });
+  }
+  console.log(`Unpacked into ${copies}. Restore it: npm run serve -- restore`);
 }
 
 async function restoreShop(name) {

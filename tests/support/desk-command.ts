@@ -11,7 +11,7 @@ interface Ended {
   output: string;
 }
 
-let desk: ChildProcess | undefined;
+let desk: ReturnType<typeof startDesk> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
@@ -33,14 +33,18 @@ export function runDesk(
 
 async function take(run: DeskRun): Promise<Ended> {
   desk ??= startDesk();
-  const answer = Promise.race([once(desk, "message"), once(desk, "exit")]);
-  desk.send(run);
-  const [ended] = (await answer) as [Ended | number];
-  if (typeof ended !== "object") throw new Error("The process of the desk ended by itself.");
-  return ended;
+  const { child, ended } = desk;
+  const waiting = new AbortController();
+  const answer = once(child, "message", { signal: waiting.signal }) as Promise<[Ended]>;
+  child.send(run);
+  try {
+    return (await Promise.race([answer, ended]))[0];
+  } finally {
+    waiting.abort();
+  }
 }
 
-function startDesk(): ChildProcess {
+function startDesk(): { child: ChildProcess; ended: Promise<never> } {
   const { DESK_URL: _url, DESK_TOKEN: _token, ...env } = process.env;
   const child = fork(join(root, "tests", "support", "desk-process.ts"), {
     env,
@@ -49,7 +53,12 @@ function startDesk(): ChildProcess {
   });
   child.unref();
   child.channel?.unref();
-  return child;
+  const ended = once(child, "exit").then(() => {
+    throw new Error("The process of the desk ended by itself.");
+  });
+  // Nobody waits for it between two commands.
+  ended.catch(() => null);
+  return { child, ended };
 }
 
 const ofShop = (stack: Desk["stack"]) => ({ PORT: String(stack.port), DATA_DIR: stack.dataDir });

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -12,9 +13,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setQuantity } from "../../contract/cart.ts";
+import type { getDeskCatalogue } from "../../contract/desk/catalogue.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { BASE_PATH } from "../../contract/endpoints.ts";
 import { getOrder, getOrderItemContent } from "../../contract/order.ts";
+import { PICTURES } from "../../contract/picture-sizes.ts";
 import { initiatePayment, verifyPayment } from "../../contract/payment.ts";
 import { type AnswerOf, type RequestOf, addressOf } from "../../contract/request.ts";
 import { requestCode, verifyCode } from "../../contract/sign-in.ts";
@@ -25,6 +28,7 @@ import { readInvariants } from "../../scripts/audit/invariants.mjs";
 import { root } from "../../scripts/run/root.mjs";
 import { listCopies, readProof } from "../../scripts/serve/copies.mjs";
 import { runDesk } from "../support/desk-command.ts";
+import { jpeg } from "../support/images.ts";
 import { withCheckDigit } from "../support/people.ts";
 import { DOMAIN, type Running, type Server, openServer } from "../support/server.ts";
 
@@ -104,7 +108,7 @@ function shopper(number: number) {
     ask,
     signIn: async () => {
       await ask(requestCode, { body: { username: phone } });
-      const otp = (await server.sandbox.messages(phone))[0]?.code ?? "";
+      const otp = (await server.sandbox.messages(phone)).find(({ code }) => code)?.code ?? "";
       await ask(verifyCode, { body: { username: phone, otp } });
       await ask(updateProfile, { body: { firstName: "آزمون", lastName: "آزمون" } });
     },
@@ -288,7 +292,7 @@ test(
     await expect
       .poll(() => readProof(copies()), { timeout: 60_000 })
       .toMatchObject({
-        isSound: true,
+        findings: 0,
         says: expect.stringMatching(/^\d+ invariants hold$/) as string,
       });
     const fresh = () => listCopies(copies()).filter((name) => !copiesBefore.includes(name));
@@ -330,6 +334,19 @@ function addCodes(productId: string, texts: readonly string[]) {
   const bought = ["--supplier=Shop", "--cost=1000", "--take=first"];
   return desk(["codes", "add", productId, file, ...bought]);
 }
+/** Uploads a picture for a subcategory. */
+async function sendPicture() {
+  const { output } = await desk(["getDeskCatalogue", "--json"]);
+  const { categories } = JSON.parse(output) as AnswerOf<typeof getDeskCatalogue>;
+  const { id = "", version = "" } = categories[0]?.subcategories[0] ?? {};
+  const files = (["card", "small"] as const).map((use) => {
+    const file = join(server.folder, `${use}.jpg`);
+    writeFileSync(file, jpeg(PICTURES[use]));
+    return `${use}=@${file}`;
+  });
+  const sent = await desk(["setPicture", id, `version=${version}`, ...files]);
+  expect([sent.code, sent.output]).toEqual([0, expect.any(String) as string]);
+}
 const codesOf = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `X${name}-${String(20_000 + at)}-KJHG`);
 
@@ -349,13 +366,27 @@ test(
     const givenBack = await refunded.buy(second);
     const onTheWay = await early.begin(product);
 
+    await sendPicture();
+    const [picture] = rows<{ name: string }>(
+      "SELECT picture_id || '.jpg' AS name FROM subcategory WHERE picture_id IS NOT NULL",
+    );
+
     const before = listCopies(copies());
     running.signal("SIGTERM");
     await running.ended;
+    server.writeOwn(server.own({ after_copy: 'cp "$COPY" sent-away' }));
     running = server.start();
     const fresh = () => listCopies(copies()).filter((name) => !before.includes(name));
     await expect.poll(fresh, { timeout: 60_000 }).toHaveLength(1);
     const [copy = ""] = fresh();
+    await expect
+      .poll(() => existsSync(join(server.folder, "sent-away")), { timeout: 60_000 })
+      .toBe(true);
+    expect(readdirSync(join(copies(), "pictures"))).toContain(picture?.name);
+
+    await expect
+      .poll(async () => (await desk(["getHealthDetails", "--json"])).output)
+      .toMatch(/"provenAt": "[^"]+",\s+"findings": 0,\s+"isTrouble": false/);
 
     // Everything from here on is not in the copy.
     const early1 = await early.read(await early.pay(onTheWay));
@@ -378,6 +409,13 @@ test(
     running.signal("SIGKILL");
     await running.ended;
     rmSync(server.dataDir, { recursive: true });
+    // The list of effects is kept, and all else comes back from the machine that has the sealed copy.
+    for (const name of readdirSync(copies()))
+      if (name !== "effects") rmSync(join(copies(), name), { recursive: true });
+    const sealed = join(server.folder, "sent-away");
+    expect(readFileSync(sealed).includes("SQLite format")).toBe(false);
+    const unpacked = await server.start([recoveryKey], ["unpack", sealed]).ended;
+    expect([unpacked.code, listCopies(copies())]).toEqual([0, [copy]]);
 
     const restored = await server.start([recoveryKey], ["restore", copy]).ended;
     expect([restored.code, restored.output]).toEqual([
@@ -401,6 +439,8 @@ test(
     const replaced = (await refunded.read(givenBack)).codes;
     expect(replaced).toHaveLength(1);
     expect(seen).not.toContain(replaced[0]);
+    const shown = { "X-Proxy-Token": server.keys().proxyToken, Host: DOMAIN };
+    expect(await server.statusOf(`/pictures/${picture?.name ?? ""}`, shown)).toBe(200);
     await another.signIn();
     await expect(another.buy()).rejects.toThrow("503");
     const [closure] = rows<{ id: string }>("SELECT id FROM closure WHERE opened_at IS NULL");

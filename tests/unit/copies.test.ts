@@ -38,7 +38,7 @@ test.each([
   ["this night's copy is proven", "2026-11-27T23:31:00Z", "2026-11-28T23:29:00Z", false],
   ["the machine was off at night", "2026-11-25T23:31:00Z", "2026-11-28T09:00:00Z", true],
 ])("a proof when %s", (_, provenAt, now, isDue) => {
-  const proof = provenAt === null ? null : { copy: "", provenAt, isSound: true, says: "" };
+  const proof = provenAt === null ? null : { copy: "", provenAt, findings: 0, says: "" };
   expect(isProofDue(proof, Date.parse(now))).toBe(isDue);
 });
 

@@ -46,6 +46,48 @@ describe("the shop's health", () => {
     });
   });
 
+  test("contains the copies of a server, and they cause alerts", async () => {
+    await shop.desk(makeAlertChannel, {
+      body: { kind: "bot", address: "2002", wants: "all", hours: null },
+    });
+    expect((await details()).copy).toBeNull();
+    const now = Date.now();
+    const store = (copiedAt: number | null, provenAt: number | null, findings: number) =>
+      shop.sql(
+        "INSERT OR REPLACE INTO database_copy (id, copied_at, proven_at, findings, since) VALUES (1, ?1, ?2, ?3, ?4)",
+        copiedAt,
+        provenAt,
+        findings,
+        now - 3 * DAY,
+      );
+    const troubles = async () => {
+      await shop.runJobs("alerts");
+      const open = await shop.sql<{ subject: string }>(
+        "SELECT subject FROM alert WHERE kind = 'copies' AND closed_at IS NULL ORDER BY subject",
+      );
+      return open.map(({ subject }) => subject);
+    };
+    await shop.turnClock(startOfDay(tehranDay(now) + 1) + 12 * HOUR - now);
+    const noon = startOfDay(tehranDay(now) + 1) + 12 * HOUR;
+    await store(noon - 10 * MINUTE, noon - 9 * HOUR, 0);
+    expect((await details()).copy).toEqual({
+      copiedAt: new Date(noon - 10 * MINUTE).toISOString(),
+      provenAt: new Date(noon - 9 * HOUR).toISOString(),
+      findings: 0,
+      isTrouble: false,
+    });
+    expect(await troubles()).toEqual([]);
+    await store(noon - 2 * HOUR, noon - 9 * HOUR, 2);
+    expect((await details()).copy).toMatchObject({ findings: 2, isTrouble: true });
+    expect(await troubles()).toEqual(["late", "unsound"]);
+    await shop.sql("UPDATE database_copy SET is_away_failing = 1");
+    expect(await troubles()).toEqual(["away", "late", "unsound"]);
+    await store(null, null, 0);
+    expect(await troubles()).toEqual(["late", "unproven"]);
+    await shop.sql("DELETE FROM database_copy");
+    expect(await troubles()).toEqual([]);
+  });
+
   test("is late when one job fails again and again", async () => {
     await shop.runJobs();
     await shop.turnClock((LATE_MINUTES + 1) * MINUTE);
