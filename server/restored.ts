@@ -51,6 +51,11 @@ async function forgetAgain(env: Bindings, id: string): Promise<boolean> {
   const { DB: db } = env;
   const now = Date.now();
   if (settings.DOSSIER_PUBLIC_KEY === undefined) return false;
+  const known = await db
+    .prepare("SELECT 1 FROM user WHERE id = ?1 AND forgotten_at IS NULL")
+    .bind(id)
+    .first();
+  if (known === null) return false;
   const shop = { db, settings, vault: createVault(settings) };
   return runBatch(db, [
     claimNotForgotten(db, id),

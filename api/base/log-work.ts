@@ -15,9 +15,9 @@ export function logWork(
 export interface Effect {
   /**
    * code: somebody saw it. person: was forgotten. payment: the gateway confirmed it. refund: the
-   * gateway was asked for it. withdrawal: was paid.
+   * gateway was asked for it. withdrawal: was paid. payout: a bank file has the withdrawal.
    */
-  effect: "code" | "person" | "payment" | "refund" | "withdrawal";
+  effect: "code" | "person" | "payment" | "refund" | "withdrawal" | "payout";
   /** The id of its row; of a payment, its authority at the gateway. Null for nothing. */
   id: string | null;
   /** The order item of a code when it was seen. */
@@ -25,7 +25,10 @@ export interface Effect {
   /** The keyed hash of a code. */
   fingerprint?: string;
   toman?: number;
-  /** The bank's reference of a paid withdrawal. */
+  /**
+   * The bank's reference of a paid withdrawal, the number of a bank file, or that of the order of a
+   * refund.
+   */
   reference?: string;
 }
 

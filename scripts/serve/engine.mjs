@@ -4,7 +4,7 @@ import { lockData } from "../run/lock.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { startWorkers } from "../run/workers.mjs";
 import { copyState } from "./copies.mjs";
-import { openEffects } from "./effects.mjs";
+import { noteAlive, openEffects } from "./effects.mjs";
 
 /**
  * `node scripts/serve/engine.mjs FILE`: runs the workers of FILE, and their jobs every minute. Ends
@@ -63,6 +63,7 @@ async function tell(path, { waitMs = SILENT_MS, body = null } = {}) {
 /** @type {Promise<unknown> | null} the run of the jobs that is under way */
 let jobs = null;
 const runJobs = () => {
+  noteAlive(copies);
   jobs ??= tell("/jobs", { waitMs: 10 * JOBS_EVERY_MS, body: JSON.stringify(copyState(copies)) })
     .catch((error) => console.error(`The jobs did not run: ${error.message}`))
     .finally(() => (jobs = null));

@@ -28,7 +28,7 @@ export async function readKeys(questions, { dataDir, settings, isNew }) {
   }
   if (!isNew && !hasSealed())
     throw new Refused(
-      `The database in ${dataDir} is in use, but its keys are missing: put keys.json back into that folder, or shop.sealed into this one.`,
+      `The keys of the database are missing: put keys.json back into ${dataDir}, or shop.sealed into this folder.`,
     );
   const secrets = hasSealed()
     ? await openSecrets(questions, settings)

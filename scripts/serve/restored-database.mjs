@@ -8,6 +8,8 @@ import { root } from "../run/root.mjs";
 const RECALLED =
   "پس از بازگردانی پایگاه داده: شاید کسی این کدها را دیده باشد. پیش از فروش بررسی شود.";
 
+const HOLD_MS = 3_600_000;
+
 /** Opens a database file, carries out `work` in one transaction, and closes it. */
 export function inTransaction(file, work) {
   const database = new DatabaseSync(file);
@@ -21,9 +23,14 @@ export function inTransaction(file, work) {
   }
 }
 
-/** Ends sessions, stops refunds and closes the shop: the statements of docs/operations.md. */
+/**
+ * Ends sessions, stops refunds and closes the shop: the statements of docs/operations.md. Returns
+ * whether somebody had closed the shop when the copy was made.
+ */
 export function settleIn(database) {
+  const closure = database.prepare("SELECT 1 FROM closure WHERE opened_at IS NULL").get();
   database.exec(readFileSync(join(root, "scripts", "own", "restored.sql"), "utf8"));
+  return { wasClosed: closure !== undefined };
 }
 
 /**
@@ -43,6 +50,14 @@ export function takeOffShelf(database, codes, { keepsOwn, now }) {
          AND NOT (?1 AND item IS code.order_item_id))`,
     )
     .run(Number(keepsOwn));
+  // Until the jobs have asked the gateway, nobody else gets a hold that has expired.
+  if (keepsOwn)
+    database
+      .prepare(
+        `UPDATE code SET held_until = max(held_until, ?1)
+         WHERE status = 'held' AND EXISTS (SELECT 1 FROM temp.seen WHERE fingerprint = code.fingerprint)`,
+      )
+      .run(now + HOLD_MS);
   database
     .prepare(
       `INSERT INTO code_knower (code_id, way, who, known_at, last_at)
@@ -69,24 +84,32 @@ function storeSeen(database, codes) {
     .prepare(
       `INSERT INTO temp.seen (fingerprint, item)
        SELECT value ->> 'fingerprint', value ->> 'item' FROM json_each(?1) WHERE true
-       ON CONFLICT (fingerprint) DO UPDATE SET item = coalesce(excluded.item, item)`,
+       ON CONFLICT (fingerprint) DO UPDATE SET item = coalesce(item, excluded.item)`,
     )
     .run(JSON.stringify(codes));
 }
 
 /**
  * Without a list of seen codes, any free code may have been seen: recalls their batches, until an
- * operator puts each on sale again. Returns the number of batches.
+ * operator puts each on sale again.
  */
 export function recallFree(database, now) {
-  const { changes } = database
+  database
     .prepare(
       `UPDATE code_batch SET recalled_at = ?1, recall_reason = ?2
-       WHERE recalled_at IS NULL AND EXISTS (
-         SELECT 1 FROM code WHERE batch_id = code_batch.id AND status <> 'sold')`,
+       WHERE recalled_at IS NULL AND (
+         EXISTS (SELECT 1 FROM code WHERE batch_id = code_batch.id AND status <> 'sold')
+         OR EXISTS (SELECT 1 FROM code_import WHERE batch_id = code_batch.id AND state = 'adding'))`,
     )
     .run(now, RECALLED);
-  return Number(changes);
+}
+
+/** Returns the number of batches that are recalled after a restore. */
+export function countRecalled(database) {
+  const row = database
+    .prepare("SELECT count(*) AS count FROM code_batch WHERE recall_reason = ?1")
+    .get(RECALLED);
+  return Number(row?.["count"]);
 }
 
 /**
@@ -107,28 +130,44 @@ export function findSeenByOthers(database) {
 }
 
 /**
- * Reads, from a database that is about to be replaced, the effects that its list may lack.
+ * Reads the effects that a database knows since a time. A table that cannot be read is named, and
+ * the others are read nevertheless.
  * @param {DatabaseSync} database
  * @param {number} since
- * @returns {import("../../api/base/log-work.ts").Effect[]}
+ * @returns {{ effects: import("../../api/base/log-work.ts").Effect[], unreadable: string[] }}
  */
 export function effectsIn(database, since) {
-  return EFFECTS.flatMap((sql) => /** @type {any} */ (database.prepare(sql).all(since)));
+  const unreadable = [];
+  const effects = Object.entries(EFFECTS).flatMap(([what, sql]) => {
+    try {
+      return /** @type {any[]} */ (database.prepare(sql).all(since));
+    } catch (error) {
+      unreadable.push(`${what} (${error.message})`);
+      return [];
+    }
+  });
+  return { effects, unreadable };
 }
 
-const EFFECTS = [
-  `SELECT DISTINCT 'code' AS effect, c.id, c.order_item_id AS item, c.fingerprint
-   FROM code_knower k JOIN code c ON c.id = k.code_id WHERE k.known_at >= ?1`,
-  `SELECT 'code' AS effect, '' AS id, order_item_id AS item, fingerprint FROM code_seen_before
-   WHERE ?1 > 0`,
-  "SELECT 'person' AS effect, id FROM user WHERE forgotten_at >= ?1",
-  `SELECT 'payment' AS effect, authority AS id, amount_toman AS toman FROM payment
-   WHERE state IN ('paid', 'credited') AND authority IS NOT NULL AND settled_at >= ?1`,
-  `SELECT 'withdrawal' AS effect, id, amount_toman AS toman, note AS reference FROM withdrawal
-   WHERE state = 'paid' AND decided_at >= ?1`,
-  `SELECT 'refund' AS effect, id, gateway_toman AS toman FROM refund
-   WHERE gateway_toman > 0 AND (settled_at IS NULL OR settled_at >= ?1)`,
-];
+const EFFECTS = {
+  codes: `SELECT DISTINCT 'code' AS effect, c.id, iif(k.way = 'restore', NULL, c.order_item_id) AS item,
+       c.fingerprint
+     FROM code_knower k JOIN code c ON c.id = k.code_id WHERE k.known_at >= ?1`,
+  "codes of an earlier restore": `SELECT 'code' AS effect, '' AS id, order_item_id AS item, fingerprint
+     FROM code_seen_before WHERE seen_at >= ?1`,
+  people: "SELECT 'person' AS effect, id FROM user WHERE forgotten_at >= ?1",
+  payments: `SELECT 'payment' AS effect, authority AS id, amount_toman AS toman FROM payment
+     WHERE state IN ('paid', 'credited') AND authority IS NOT NULL AND settled_at >= ?1`,
+  withdrawals: `SELECT 'withdrawal' AS effect, id, amount_toman AS toman, note AS reference
+     FROM withdrawal WHERE state = 'paid' AND decided_at >= ?1`,
+  "bank files": `SELECT 'payout' AS effect, w.id, w.amount_toman AS toman,
+       CAST(p.number AS TEXT) AS reference
+     FROM payout p JOIN payout_row r ON r.payout_id = p.id JOIN withdrawal w ON w.id = r.withdrawal_id
+     WHERE p.made_at >= ?1`,
+  refunds: `SELECT 'refund' AS effect, r.id, r.gateway_toman AS toman, o.number AS reference
+     FROM refund r JOIN orders o ON o.id = r.order_id
+     WHERE r.gateway_toman > 0 AND r.state <> 'due' AND (r.settled_at IS NULL OR r.settled_at >= ?1)`,
+};
 
 /** Opens the shop again if it was closed by the restore. */
 export function openShop(database, now) {
@@ -140,13 +179,16 @@ export function openShop(database, now) {
     .run(now);
 }
 
-/** Returns whether every job succeeded since a time, and no payment has to be checked. */
-export function isRehearsed(database, since, now) {
+/** The jobs that ask gateway and suppliers. */
+const ASKING = ["payments", "unverified", "refunds under way", "supplies"];
+
+/** Returns whether the jobs that ask others have succeeded since a time. */
+export function haveJobsAsked(database, since) {
   const row = database
     .prepare(
-      `SELECT min(last_ok_at) > ?1 AND NOT EXISTS (SELECT 1 FROM payment WHERE next_check_at <= ?2)
-         AS is_rehearsed FROM job_run`,
+      `SELECT count(*) AS count FROM job_run
+       WHERE last_ok_at > ?1 AND name IN (SELECT value FROM json_each(?2))`,
     )
-    .get(since, now);
-  return row?.["is_rehearsed"] === 1;
+    .get(since, JSON.stringify(ASKING));
+  return row?.["count"] === ASKING.length;
 }

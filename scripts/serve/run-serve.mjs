@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { findDatabase } from "../audit/audit-source.mjs";
 import { openQuestions } from "../own/ask.mjs";
 import { Refused } from "../own/refused.mjs";
 import { changeSecrets, openSecrets, ownerLinkOf } from "../own/secrets.mjs";
@@ -11,9 +12,11 @@ import { stateDir } from "../run/stack.mjs";
 import { unpackAway } from "./away.mjs";
 import { checkFolder, checkPort } from "./checks.mjs";
 import { changeKeys, readKeys } from "./keys.mjs";
-import { beginEffects } from "./effects.mjs";
+import { addEffects, beginEffects, lastAlive } from "./effects.mjs";
 import { END_WAIT_MS, keepRunning, prepare } from "./launcher.mjs";
-import { checkRestored, restore } from "./restore.mjs";
+import { checkNoCopies, checkRestored } from "./restore-plan.mjs";
+import { effectsIn, inTransaction } from "./restored-database.mjs";
+import { restore } from "./restore.mjs";
 
 /** `npm run serve`: runs the shop on this machine until it is ended. */
 export default async function run(words) {
@@ -35,6 +38,9 @@ export default async function run(words) {
     process.exit(1);
   }
 }
+
+/** The shop notes each minute that it runs. */
+const CATCH_UP_MS = 10 * 60_000;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
@@ -59,10 +65,11 @@ async function changeSecret(name) {
 }
 
 async function serve({ isOut }) {
-  const shop = await open();
-  checkRestored(shop.dataDir);
-  beginEffects(resolve(shop.own.server.copies));
+  const questions = openQuestions();
+  const shop = await open(questions, { restores: false });
+  process.stdin.destroy();
   await prepare(shop.dataDir);
+  catchUp(shop);
   for (const signal of SIGNALS) process.removeAllListeners(signal);
   await keepRunning({ ...shop, isOut });
 }
@@ -82,15 +89,29 @@ async function unpack(file) {
   console.log(`Unpacked into ${copies}. Restore it: npm run serve -- restore`);
 }
 
+/** Adds to the list of effects what the shop did just before it was killed. */
+function catchUp({ dataDir, own }) {
+  const copies = resolve(own.server.copies);
+  const alive = lastAlive(copies);
+  beginEffects(copies);
+  if (alive === null) return;
+  const since = alive - CATCH_UP_MS;
+  addEffects(
+    copies,
+    inTransaction(findDatabase(dataDir), (database) => effectsIn(database, since).effects),
+  );
+}
+
 async function restoreShop(name) {
-  const shop = await open();
-  await restore(shop, name);
+  const questions = openQuestions();
+  const shop = await open(questions, { restores: true });
+  await restore(shop, name, questions);
+  process.stdin.destroy();
   shop.lock.release();
 }
 
 /** Reads settings and keys, checks the machine, and takes the lock of the data folder. */
-async function open() {
-  const questions = openQuestions();
+async function open(questions, { restores }) {
   const own = await readOwn(questions, { asksLocation: false });
   const { server } = own;
   const dataDir = resolve(server.folder);
@@ -101,12 +122,15 @@ async function open() {
   await waitForEngine(dataDir);
   await checkPort(server);
   checkSchema(dataDir);
+  if (!restores) {
+    checkRestored(dataDir);
+    if (isNew) checkNoCopies(resolve(server.copies));
+  }
   const { keys, ownerLink } = await readKeys(questions, {
     dataDir,
     settings: settingsOf(own),
-    isNew,
+    isNew: isNew && !restores,
   });
-  process.stdin.destroy();
   if (ownerLink !== null)
     console.error(
       `The first owner enters the desk with this link, which works until there is an owner:\n\n  ${ownerLinkOf(own.domain, ownerLink)}\n`,

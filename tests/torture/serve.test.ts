@@ -417,7 +417,15 @@ test(
     const unpacked = await server.start([recoveryKey], ["unpack", sealed]).ended;
     expect([unpacked.code, listCopies(copies())]).toEqual([0, [copy]]);
 
-    const restored = await server.start([recoveryKey], ["restore", copy]).ended;
+    const killed = server.start([recoveryKey, "yes"], ["restore", copy]);
+    await expect.poll(killed.output, { timeout: 60_000 }).toContain("Asking gateway");
+    killed.signal("SIGKILL");
+    await killed.ended;
+    expect(await server.start().ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("A restore was interrupted") as string,
+    });
+    const restored = await server.start([], ["restore"]).ended;
     expect([restored.code, restored.output]).toEqual([
       0,
       expect.stringContaining("4 codes were seen since, and none of them is sold again.") as string,
@@ -492,7 +500,7 @@ test.each<
   ],
   [
     "data without their keys",
-    "its keys are missing",
+    "keys of the database are missing",
     { folder: "lost" },
     () => {
       mkdirSync(join(server.folder, "lost", "state"), { recursive: true });

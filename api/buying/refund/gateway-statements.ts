@@ -52,7 +52,8 @@ export function takeDueRefund(db: D1Database, now: number, leaseMs: number): D1P
          AND NOT EXISTS (SELECT 1 FROM refund other
            WHERE other.order_id = refund.order_id AND other.state IN ('asking', 'sent', 'review'))
          ORDER BY next_attempt_at LIMIT 1)
-       RETURNING 'refund' AS effect, gateway_toman AS toman, ${TAKEN}`,
+       RETURNING 'refund' AS effect, gateway_toman AS toman,
+         (SELECT number FROM orders WHERE id = refund.order_id) AS reference, ${TAKEN}`,
     )
     .bind(now, leaseMs);
 }

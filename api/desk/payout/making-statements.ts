@@ -119,7 +119,10 @@ export function insertPayout(
     db
       .prepare(
         `INSERT INTO payout_row (payout_id, withdrawal_id, position)
-         SELECT ?1, value, key + 1 FROM json_each(?2)`,
+         SELECT ?1, value, key + 1 FROM json_each(?2) WHERE true
+         RETURNING 'payout' AS effect, withdrawal_id AS id,
+           (SELECT amount_toman FROM withdrawal WHERE id = withdrawal_id) AS toman,
+           (SELECT CAST(number AS TEXT) FROM payout WHERE id = payout_id) AS reference`,
       )
       .bind(id, ids),
   ];
