@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { getHealthDetails } from "../../contract/desk/health.ts";
+import type { AnswerOf } from "../../contract/request.ts";
 import { sampleConsequences, sampleDeskOrder, sampleDeskOrderRow } from "./sample-desk-order.ts";
 import { sampleInquiries } from "./sample-inquiry.ts";
 import { samplePrices, sampleRates } from "./sample-prices.ts";
@@ -45,7 +47,9 @@ export const deskScreens: readonly Screen[] = [
       });
       expect(made.status()).toBe(200);
       await fake(page, "inquiries", sampleInquiries);
+      await fake(page, "health", sampleHealth);
       await visit(page, "/desk/settings", "گزارش شبانهٔ فروش");
+      await expect(page.getByText("۲ ایراد")).toBeVisible();
     },
   },
   {
@@ -270,6 +274,28 @@ export const deskScreens: readonly Screen[] = [
 ];
 
 /** Answers a call of the desk in place of the shop. */
+/** As on a server of one's own, which tells of its copies. */
+const sampleHealth: AnswerOf<typeof getHealthDetails> = {
+  status: "ok",
+  version: "0.1.0",
+  migration: "0009_desk.sql",
+  databaseBytes: 38_000_000,
+  jobs: [],
+  oldestDuePaymentSeconds: null,
+  oldestDueMessageSeconds: null,
+  messagesGivenUp: 0,
+  alertChannelsInTrouble: 0,
+  dollar: null,
+  closure: null,
+  copy: {
+    copiedAt: "2026-11-28T08:10:00.000Z",
+    provenAt: "2026-11-27T23:41:00.000Z",
+    findings: 2,
+    isTrouble: true,
+  },
+  isDemo: false,
+};
+
 const fake = (page: Page, path: string, json: unknown, method: "GET" | "POST" = "GET") =>
   intercept(
     page,
