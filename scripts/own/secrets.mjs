@@ -138,13 +138,13 @@ function checkKeys(before, after) {
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw new Refused("CODE_KEYS is no JSON. Nothing was sent.", { cause: error });
+      throw new Refused("CODE_KEYS is no JSON. Nothing was changed.", { cause: error });
     }
   });
   for (const [version, key] of Object.entries(next))
     if (Object.hasOwn(known, version) && known[version] !== key)
       throw new Refused(
-        `CODE_KEYS has another key under ${version}. What it encrypted could not be read any more. Nothing was sent.`,
+        `CODE_KEYS has another key under ${version}. What it encrypted could not be read any more. Nothing was changed.`,
       );
 }
 
@@ -159,8 +159,8 @@ export async function askFor(questions, name, words, isOptional) {
     const trouble = value === "" ? null : troubleOfSetting(name, value);
     if (value !== "" && trouble === null) return value;
     const sentence = trouble === null ? `${name} is empty.` : `${name}: ${trouble}.`;
-    if (!questions.isTerminal) throw new Refused(`${sentence} Nothing was sent.`);
-    console.error(`${sentence} Type it again; Ctrl-C ends this, and nothing was sent.`);
+    if (!questions.isTerminal) throw new Refused(`${sentence} Nothing was changed.`);
+    console.error(`${sentence} Type it again; Ctrl-C ends this, and nothing was changed.`);
   }
 }
 
@@ -244,7 +244,7 @@ export function checkSecrets(secrets, settings) {
     readSettings({ ...settings, ...sentOf(secrets) });
   } catch (error) {
     throw new Refused(
-      `The shop would not start with these values. Nothing was sent.\n${error.message}`,
+      `The shop would not start with these values. Nothing was changed.\n${error.message}`,
       { cause: error },
     );
   }

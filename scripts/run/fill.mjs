@@ -12,6 +12,7 @@ import { startWorkers } from "./workers.mjs";
  * @typedef {object} Filling
  * @property {string} config of the worker api/seed/fill-worker.ts
  * @property {string} stateDir
+ * @property {string} [cacheDir] where bundles are kept
  * @property {boolean} [schema] whether to apply the missing files of the schema
  * @property {boolean} [texts] whether to store the tutorials, and in a new database the words of the
  *   search
@@ -20,10 +21,10 @@ import { startWorkers } from "./workers.mjs";
  */
 
 /** @type {Filling} */
-const { config, stateDir, schema, texts, tokenHash, pictures } = JSON.parse(
+const { config, stateDir, cacheDir, schema, texts, tokenHash, pictures } = JSON.parse(
   readFileSync(process.argv[2], "utf8"),
 );
-const miniflare = await startWorkers({ configs: [config], stateDir });
+const miniflare = await startWorkers({ configs: [config], stateDir, cacheDir });
 try {
   if (schema) await send("schema", JSON.stringify(namesOfSchema().map(readSchema)));
   if (texts) await send("texts", JSON.stringify(readTutorials()));

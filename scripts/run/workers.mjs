@@ -21,6 +21,7 @@ import { hashPaths } from "./stamp.mjs";
  *   development; /cdn-cgi/ then runs no jobs
  * @property {string} stateDir
  * @property {string[]} configs config files of wrangler
+ * @property {string} [cacheDir] where bundles are kept; the folder of the project may be read-only
  * @property {boolean} [watch] rebuild a worker when its sources change
  * @property {"warn" | "log"} [logLevel]
  */
@@ -38,11 +39,12 @@ const packages = hashPaths(["package-lock.json"]);
  * @returns {Promise<Miniflare>} ready to answer requests
  */
 export async function startWorkers(run, { onRestart, onLog = () => {} } = {}) {
-  const configs = await Promise.all(run.configs.map(readConfig));
+  const { cacheDir = join(root, ".cache", "workers") } = run;
+  const configs = await Promise.all(run.configs.map((path) => readConfig(path, cacheDir)));
   const sources = configs.map(({ config }) => config).filter((config) => !config.no_bundle);
   /** The bundle of each worker that runs from its sources, by the worker's name. */
   const bundles = new Map();
-  for (const { name, main } of sources) bundles.set(name, await bundle(main));
+  for (const { name, main } of sources) bundles.set(name, await bundle(main, cacheDir));
   const options = () => ({
     ...optionsOf(run, configs, bundles),
     unsafeHandleRuntimeRestart: onRestart,
@@ -70,9 +72,9 @@ export async function startWorkers(run, { onRestart, onLog = () => {} } = {}) {
  * Returns a text from the cache, or makes and caches it, because tests start the same workers many
  * times.
  */
-async function cached(madeFrom, make) {
+async function cached(cacheDir, madeFrom, make) {
   const name = createHash("sha256").update(`${packages} ${madeFrom}`).digest("hex").slice(0, 16);
-  const kept = join(root, ".cache", "workers", name);
+  const kept = join(cacheDir, name);
   if (existsSync(kept)) return readFileSync(kept, "utf8");
   const text = await make();
   mkdirSync(dirname(kept), { recursive: true });
@@ -86,9 +88,9 @@ async function cached(madeFrom, make) {
  * wrangler alone takes half a second. The settings (`vars`) are not cached, since they may be
  * secret.
  */
-async function readConfig(path) {
+async function readConfig(path, cacheDir) {
   const { vars = {}, ...config } = JSON.parse(readFileSync(path, "utf8"));
-  const text = await cached(JSON.stringify(config), async () => {
+  const text = await cached(cacheDir, JSON.stringify(config), async () => {
     const { unstable_getMiniflareWorkerOptions: readWorkerOptions } = await import("wrangler");
     const { workerOptions, externalWorkers } = readWorkerOptions(path);
     return JSON.stringify([
@@ -100,10 +102,10 @@ async function readConfig(path) {
   return { config, workers: [{ ...options, rootPath: dirname(path), bindings: vars }, ...others] };
 }
 
-async function bundle(main) {
+async function bundle(main, cacheDir) {
   const own = relative(root, dirname(main));
   const sources = hashPaths(["api", "contract", "persian", "sandbox", "tests/support", own]);
-  return cached(`${sources} ${main}`, async () => textOf(await build(bundling(main))));
+  return cached(cacheDir, `${sources} ${main}`, async () => textOf(await build(bundling(main))));
 }
 
 /** Returns the options with which `wrangler deploy` bundles a worker. */

@@ -9,10 +9,10 @@ import { startWorkers } from "../run/workers.mjs";
  * could not be done.
  */
 
-const { config, stateDir, pictures, forget, replace } = JSON.parse(
+const { config, stateDir, cacheDir, pictures, forget, replace } = JSON.parse(
   readFileSync(process.argv[2], "utf8"),
 );
-const miniflare = await startWorkers({ configs: [config], stateDir });
+const miniflare = await startWorkers({ configs: [config], stateDir, cacheDir });
 try {
   for (const file of pictures) await call(`/picture/${basename(file)}`, readFileSync(file));
   const notDone = [...(await refused("/forget", forget)), ...(await refused("/replace", replace))];

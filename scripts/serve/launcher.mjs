@@ -21,6 +21,8 @@ import { startCopies } from "./copies.mjs";
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 /** A run this long counts as a good one: the next pause is short again. */
 const GOOD_RUN_MS = 5 * 60_000;
+/** Where bundles are kept: the code of the shop may be read-only. */
+export const cacheOf = (dataDir) => join(dataDir, "run", "workers");
 /** How long the workers may take to end what is under way. */
 export const END_WAIT_MS = 60_000;
 const SPACE_EVERY_MS = 10_000;
@@ -33,7 +35,12 @@ export async function prepare(dataDir) {
   const texts = hashPaths(["src/content/tutorials", "api/seed"]);
   if (!schema && readStamp(stamp) === texts) return;
   console.log("Updating the database…");
-  await fill(dataDir, "Updating the database", { schema, texts: true }, shopOnServer());
+  await fill(
+    dataDir,
+    "Updating the database",
+    { schema, texts: true, cacheDir: cacheOf(dataDir) },
+    shopOnServer(),
+  );
   noteUpToDate(dataDir);
   writeStamp(stamp, texts);
 }
@@ -100,6 +107,7 @@ export function start({ own, keys, dataDir, isOut }, hasSpace) {
   const file = writeConfig(dataDir, "run", {
     direct: { host: own.server.address, port: own.server.port },
     stateDir: stateDir(dataDir),
+    cacheDir: cacheOf(dataDir),
     configs,
     logLevel: "warn",
     launcherToken,

@@ -11,7 +11,7 @@ import { runNode } from "../run/run-program.mjs";
 import { shopOnServer } from "./configs.mjs";
 import { auditCopy } from "./copies.mjs";
 import { readEffects } from "./effects.mjs";
-import { END_WAIT_MS, prepare, start } from "./launcher.mjs";
+import { END_WAIT_MS, cacheOf, prepare, start } from "./launcher.mjs";
 import { picturesFolder, picturesOf } from "./pictures.mjs";
 import { keepPlan, planOf, planRestore } from "./restore-plan.mjs";
 import { explain, reportOf } from "./restore-report.mjs";
@@ -128,6 +128,7 @@ async function doAgain(shop, { pictures = [], forget = [], replace = [] }) {
   const file = writeConfig(folder, "restored", {
     config,
     stateDir: stateDir(folder),
+    cacheDir: cacheOf(folder),
     pictures,
     forget,
     replace,

@@ -28,6 +28,7 @@ export default async function run(words) {
   try {
     const [command, name] = words;
     if (command === "secret" && words.length === 2) await changeSecret(name);
+    else if (command === "prepare" && words.length === 1) await prepareShop();
     else if (command === "unpack" && words.length === 2) await unpack(name);
     else if (command === "restore" && words.length <= 2) await restoreShop(name);
     else if (words.every((word) => word === "--out")) await serve({ isOut: words.length > 0 });
@@ -46,6 +47,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const HELP = `npm run serve                  runs the shop on this machine, as shop.toml says
 npm run serve -- --out         the same, with one page instead of everything
+npm run serve -- prepare       asks, builds and makes the database, and ends
 npm run serve -- restore       puts the newest sound copy of the database back, or the one that is named
 npm run serve -- unpack FILE   unpacks a sealed copy from another machine, to be restored
 npm run serve -- secret NAME   changes a secret, and those that belong to it, in the keys and in shop.sealed`;
@@ -65,13 +67,19 @@ async function changeSecret(name) {
 }
 
 async function serve({ isOut }) {
+  const shop = await prepareShop();
+  catchUp(shop);
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+  await keepRunning({ ...shop, isOut });
+}
+
+/** Does everything that comes before the first request. */
+async function prepareShop() {
   const questions = openQuestions();
   const shop = await open(questions, { restores: false });
   process.stdin.destroy();
   await prepare(shop.dataDir);
-  catchUp(shop);
-  for (const signal of SIGNALS) process.removeAllListeners(signal);
-  await keepRunning({ ...shop, isOut });
+  return shop;
 }
 
 /** Opens a sealed copy with the private key in shop.sealed. */

@@ -196,7 +196,7 @@ test(
     });
     expect(kept.get("KAVENEGAR_API_KEY")).toBe("new-key");
     const slip = await deploy([recoveryKey, "a-slip"], ["secret", "ZARINPAL_MERCHANT_ID"]);
-    expect(slip.output).toContain("Nothing was sent");
+    expect(slip.output).toContain("Nothing was changed");
     expect(kept.has("ZARINPAL_MERCHANT_ID")).toBe(false);
     // Secrets that belong together are asked for together, and removed together.
     const mail = ["mail-key", "Gift shop <post@giftshop.ir>"];
@@ -340,7 +340,7 @@ describe("a deployment changes nothing", () => {
     ["when the operator does not want it", "Nothing was changed", [...FIRST, "n"], []],
     [
       "with a secret that is none",
-      "Nothing was sent",
+      "Nothing was changed",
       [...FIRST, "y", "a-slip", ...SECRETS.slice(1), ...NO_MORE],
       [],
     ],

@@ -233,7 +233,7 @@ describe("an account is refused", () => {
 
 test("an empty secret is refused, and nothing is stored", async () => {
   await expect(makeSecrets(answering(""), {})).rejects.toThrow(
-    "ZARINPAL_MERCHANT_ID is empty. Nothing was sent.",
+    "ZARINPAL_MERCHANT_ID is empty. Nothing was changed.",
   );
 });
 
