@@ -1,7 +1,7 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { createSteadyClock } from "./base/clock.ts";
 import type { Bindings } from "./base/context.ts";
-import { type CopyState, storeCopies } from "./base/copies.ts";
+import { type ServerState, storeServer } from "./base/server-state.ts";
 import { logError } from "./base/log-error.ts";
 import { type Track, runTracks } from "./jobs.ts";
 import { createShop } from "./shop.ts";
@@ -19,13 +19,13 @@ export default {
 
 /**
  * Runs due jobs over a binding: each track runs in an invocation of its own, with its own limits.
- * Where there is no cron trigger, a launcher starts the jobs by `runJobs`, and tells of its copies.
+ * Where there is no cron trigger, a launcher starts the jobs by `runJobs`, and tells the state of its server.
  */
 export class Jobs extends WorkerEntrypoint<Bindings> {
-  async runJobs(copies?: CopyState): Promise<void> {
-    if (copies)
-      await storeCopies(this.env.DB, copies, now()).catch((error: unknown) => {
-        logError({ copiesNotStored: true }, error);
+  async runJobs(server?: ServerState): Promise<void> {
+    if (server)
+      await storeServer(this.env.DB, server, now()).catch((error: unknown) => {
+        logError({ serverNotStored: true }, error);
       });
     await runTracks((track, until) => this.ctx.exports.Jobs.runTrack(track, until), now);
   }

@@ -1,4 +1,4 @@
-import type { CopyState } from "../api/base/copies.ts";
+import type { ServerState } from "../api/base/server-state.ts";
 
 /**
  * The first worker of a shop that runs on a server of its own, behind a reverse proxy. It tells the
@@ -6,7 +6,7 @@ import type { CopyState } from "../api/base/copies.ts";
  */
 interface Env {
   EDGE: Fetcher;
-  JOBS: { runJobs(copies: CopyState): Promise<void> };
+  JOBS: { runJobs(server: ServerState): Promise<void> };
   DOMAIN: string;
   /** The proxy proves itself with this token; without one, every request is believed. */
   PROXY_TOKEN?: string;

@@ -2,7 +2,7 @@ import { LATE_MINUTES } from "../../contract/health.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ClosureRow, findClosure, showDeskClosure } from "../base/closure.ts";
 import type { Shop } from "../base/context.ts";
-import { type CopyRow, findCopies, troublesOf } from "../base/copies.ts";
+import { type ServerRow, findServer, troublesOf } from "../base/server-state.ts";
 import { DAY_MS, MINUTE_MS, toIsoOrNull } from "../base/time.ts";
 import { type DemoRow, findDemo } from "../desk/figures/statements.ts";
 import { findOldestDue } from "../buying/payment/due-statements.ts";
@@ -39,9 +39,9 @@ export async function readHealth({ db, now }: Shop) {
     findRate(db, "USD"),
     findDemo(db),
     findClosure(db, moment),
-    findCopies(db),
+    findServer(db),
   ]);
-  const [runs, payment, message, givenUp, migration, channels, rates, demo, closures, copies] =
+  const [runs, payment, message, givenUp, migration, channels, rates, demo, closures, servers] =
     answers.map(({ results }) => results) as [
       { name: string; last_ok_at: number }[],
       DueRow[],
@@ -52,7 +52,7 @@ export async function readHealth({ db, now }: Shop) {
       RateRow[],
       DemoRow[],
       ClosureRow[],
-      CopyRow[],
+      ServerRow[],
     ];
   const jobs = everyJob.map((name) => ({
     name,
@@ -77,15 +77,16 @@ export async function readHealth({ db, now }: Shop) {
     alertChannelsInTrouble: channels[0]?.count ?? 0,
     dollar: showDollar(rates[0]),
     closure: closures[0] ? showDeskClosure(closures[0]) : null,
-    copy: copies[0] ? showCopy(copies[0], moment) : null,
+    server: servers[0] ? showServer(servers[0], moment) : null,
     isDemo: demo[0]?.is_demo === 1,
   };
 }
 
-const showCopy = (row: CopyRow, now: number) => ({
+const showServer = (row: ServerRow, now: number) => ({
   copiedAt: toIsoOrNull(row.copied_at),
   provenAt: toIsoOrNull(row.proven_at),
   findings: row.findings,
+  certificateEndsAt: toIsoOrNull(row.certificate_ends_at),
   isTrouble: troublesOf(row, now).length > 0,
 });
 

@@ -24,17 +24,19 @@ CREATE TABLE job_run (
   last_ok_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The copies of the database, on a server of one's own. At most one row.
-CREATE TABLE database_copy (
+-- The state of a server of one's own. At most one row.
+CREATE TABLE server_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  -- When the newest copy was begun, and when a copy was last proven.
+  -- When the newest copy of the database was begun, and when a copy was last proven.
   copied_at INTEGER,
   proven_at INTEGER,
   -- The number of invariants that the proven copy breaks.
   findings INTEGER NOT NULL CHECK (findings >= 0),
   -- 1 when the operator's command could not send the last copy to another machine.
   is_away_failing INTEGER NOT NULL DEFAULT 0 CHECK (is_away_failing IN (0, 1)),
-  -- Since when copies are made.
+  -- When the certificate that visitors get ends. Null when it could not be seen.
+  certificate_ends_at INTEGER,
+  -- Since when the server runs.
   since INTEGER NOT NULL
 ) STRICT;
 

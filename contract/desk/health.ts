@@ -52,15 +52,19 @@ export const getHealthDetails = {
       .nullable()
       .describe("Last accepted rate of the dollar; null before the first one"),
     closure: DeskClosure.nullable().describe("Null while the shop is open"),
-    copy: z
+    server: z
       .object({
         copiedAt: z.iso.datetime().nullable().describe("When the newest copy was made"),
         provenAt: z.iso.datetime().nullable().describe("When a copy was last checked"),
         findings: z.number().int().describe("Number of invariants that this copy breaks"),
-        isTrouble: z.boolean().describe("True when copies are late, not checked, or not sound"),
+        certificateEndsAt: z.iso
+          .datetime()
+          .nullable()
+          .describe("When the certificate that visitors get ends"),
+        isTrouble: z.boolean().describe("True when an operator must look at one of these"),
       })
       .nullable()
-      .describe("Copies of the database on a server of one's own; null elsewhere"),
+      .describe("Copies and certificate of a server of one's own; null elsewhere"),
     isDemo: z.boolean().describe("True when the history of the shop is demo data"),
   }),
   refusals: [],

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
 import { root } from "../run/root.mjs";
 import { runNode } from "../run/run-program.mjs";
-import { isAwayFailing, sendAway } from "./away.mjs";
+import { sendAway } from "./away.mjs";
+import { lookAtCertificate } from "./certificate.mjs";
 import { freeMegabytes, spaceSentence } from "./checks.mjs";
 import { thinEffects } from "./effects.mjs";
 import { copyPictures, picturesOf, thinPictures } from "./pictures.mjs";
@@ -69,6 +70,7 @@ async function copyAndProve({ own, keys, dataDir }) {
   for (const old of names) if (!kept.includes(old)) rmSync(join(folder, old));
   await copyPictures(picturesOf(join(folder, name)), folder, { own, keys });
   if (isProofDue(readProof(folder), startedAt)) {
+    await lookAtCertificate(own.domain, folder);
     thinEffects(folder, startedAt);
     thinPictures(
       folder,
@@ -142,22 +144,6 @@ const NIGHT_MS = DAY_MS - HOUR_MS / 2;
 export function isProofDue(proof, now) {
   const lastNight = now - ((now - NIGHT_MS + DAY_MS) % DAY_MS);
   return proof === null || Date.parse(proof.provenAt) < lastNight;
-}
-
-/**
- * Returns what the desk shows of the copies.
- * @param {string} folder
- * @returns {import("../../api/base/copies.ts").CopyState}
- */
-export function copyState(folder) {
-  const newest = existsSync(folder) ? listCopies(folder).at(-1) : undefined;
-  const proof = readProof(folder);
-  return {
-    copiedAt: newest === undefined ? null : timeOf(newest),
-    provenAt: proof === null ? null : Date.parse(proof.provenAt),
-    findings: proof?.findings ?? 0,
-    isAwayFailing: isAwayFailing(folder),
-  };
 }
 
 /** @returns {{ copy: string, provenAt: string, findings: number, says: string } | null} */

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { lockData } from "../run/lock.mjs";
 import { onEndAsked } from "../run/process-group.mjs";
 import { startWorkers } from "../run/workers.mjs";
-import { copyState } from "./copies.mjs";
+import { serverState } from "./state.mjs";
 import { noteAlive, openEffects } from "./effects.mjs";
 
 /**
@@ -64,7 +64,7 @@ async function tell(path, { waitMs = SILENT_MS, body = null } = {}) {
 let jobs = null;
 const runJobs = () => {
   noteAlive(copies);
-  jobs ??= tell("/jobs", { waitMs: 10 * JOBS_EVERY_MS, body: JSON.stringify(copyState(copies)) })
+  jobs ??= tell("/jobs", { waitMs: 10 * JOBS_EVERY_MS, body: JSON.stringify(serverState(copies)) })
     .catch((error) => console.error(`The jobs did not run: ${error.message}`))
     .finally(() => (jobs = null));
 };

@@ -274,7 +274,7 @@ export const deskScreens: readonly Screen[] = [
 ];
 
 /** Answers a call of the desk in place of the shop. */
-/** As on a server of one's own, which tells of its copies. */
+/** As on a server of one's own, which tells of its state. */
 const sampleHealth: AnswerOf<typeof getHealthDetails> = {
   status: "ok",
   version: "0.1.0",
@@ -287,10 +287,11 @@ const sampleHealth: AnswerOf<typeof getHealthDetails> = {
   alertChannelsInTrouble: 0,
   dollar: null,
   closure: null,
-  copy: {
+  server: {
     copiedAt: "2026-11-28T08:10:00.000Z",
     provenAt: "2026-11-27T23:41:00.000Z",
     findings: 2,
+    certificateEndsAt: "2026-12-10T10:00:00.000Z",
     isTrouble: true,
   },
   isDemo: false,

@@ -386,7 +386,9 @@ test(
 
     await expect
       .poll(async () => (await desk(["getHealthDetails", "--json"])).output)
-      .toMatch(/"provenAt": "[^"]+",\s+"findings": 0,\s+"isTrouble": false/);
+      .toMatch(
+        /"provenAt": "[^"]+",\s+"findings": 0,\s+"certificateEndsAt": null,\s+"isTrouble": false/,
+      );
 
     // Everything from here on is not in the copy.
     const early1 = await early.read(await early.pay(onTheWay));

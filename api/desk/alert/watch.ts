@@ -2,7 +2,7 @@ import { LATE_MINUTES } from "../../../contract/health.ts";
 import type { RateRow } from "../../goods/rate/statements.ts";
 import { type Statement, readTogether } from "../../base/batch.ts";
 import type { Shop } from "../../base/context.ts";
-import { findCopies, troublesOf } from "../../base/copies.ts";
+import { findServer, troublesOf } from "../../base/server-state.ts";
 import { DAY_MS, MINUTE_MS } from "../../base/time.ts";
 import { findOldestDue } from "../../buying/payment/due-statements.ts";
 import { readPromises } from "../queue/read-queue.ts";
@@ -25,7 +25,7 @@ export async function findCrossings(
 ): Promise<Crossing[]> {
   const { db, settings, now } = shop;
   const moment = now();
-  const [promises, size, [due, jobs, rates, stock, suppliers, riskyActions, troubles, copies]] =
+  const [promises, size, [due, jobs, rates, stock, suppliers, riskyActions, troubles, server]] =
     await Promise.all([
       readPromises(shop),
       readSize(db),
@@ -37,7 +37,7 @@ export async function findCrossings(
         findPoorSuppliers(db),
         findRiskyActions(db, settings.OPENED_PER_OPERATOR_HOUR, moment),
         findTroubles(db, moment - DAY_MS),
-        findCopies(db),
+        findServer(db),
       ]),
     ]);
   const oldest = due[0]?.oldest ?? null;
@@ -56,9 +56,9 @@ export async function findCrossings(
     ...stock.map(({ product_id: subject }) => ({ kind: "stock" as const, subject })),
     ...suppliers.map(({ name }) => ({ kind: "supplier" as const, subject: name })),
     ...riskyActions.map(({ subject }) => ({ kind: "operators" as const, subject })),
-    ...copies
+    ...server
       .flatMap((row) => troublesOf(row, moment))
-      .map((subject) => ({ kind: "copies" as const, subject })),
+      .map((subject) => ({ kind: "server" as const, subject })),
     ...jobs.map(({ name }) => ({ kind: "jobs" as const, subject: name })),
     ...rates
       .filter(

@@ -115,6 +115,6 @@ function tell(health: Health | null): { tone: "good" | "late" | "quiet"; text: s
     return { tone: "late", text: `درگاه ${toPersianDigits(Math.floor(late / 60))} دقیقه بی‌پاسخ` };
   if (health.alertChannelsInTrouble > 0) return { tone: "late", text: "هشدارها نمی‌رسند" };
   if (health.status === "late") return { tone: "late", text: "کارهای خودکار عقب مانده‌اند" };
-  if (health.copy?.isTrouble) return { tone: "late", text: "نسخهٔ پشتیبان نیازمند نگاه" };
+  if (health.server?.isTrouble) return { tone: "late", text: "سرور نیازمند نگاه" };
   return { tone: "good", text: "درگاه برقرار" };
 }

@@ -46,15 +46,15 @@ describe("the shop's health", () => {
     });
   });
 
-  test("contains the copies of a server, and they cause alerts", async () => {
+  test("contains copies and certificate of a server, and they cause alerts", async () => {
     await shop.desk(makeAlertChannel, {
       body: { kind: "bot", address: "2002", wants: "all", hours: null },
     });
-    expect((await details()).copy).toBeNull();
+    expect((await details()).server).toBeNull();
     const now = Date.now();
     const store = (copiedAt: number | null, provenAt: number | null, findings: number) =>
       shop.sql(
-        "INSERT OR REPLACE INTO database_copy (id, copied_at, proven_at, findings, since) VALUES (1, ?1, ?2, ?3, ?4)",
+        "INSERT OR REPLACE INTO server_state (id, copied_at, proven_at, findings, since) VALUES (1, ?1, ?2, ?3, ?4)",
         copiedAt,
         provenAt,
         findings,
@@ -63,28 +63,33 @@ describe("the shop's health", () => {
     const troubles = async () => {
       await shop.runJobs("alerts");
       const open = await shop.sql<{ subject: string }>(
-        "SELECT subject FROM alert WHERE kind = 'copies' AND closed_at IS NULL ORDER BY subject",
+        "SELECT subject FROM alert WHERE kind = 'server' AND closed_at IS NULL ORDER BY subject",
       );
       return open.map(({ subject }) => subject);
     };
     await shop.turnClock(startOfDay(tehranDay(now) + 1) + 12 * HOUR - now);
     const noon = startOfDay(tehranDay(now) + 1) + 12 * HOUR;
     await store(noon - 10 * MINUTE, noon - 9 * HOUR, 0);
-    expect((await details()).copy).toEqual({
+    expect((await details()).server).toEqual({
       copiedAt: new Date(noon - 10 * MINUTE).toISOString(),
       provenAt: new Date(noon - 9 * HOUR).toISOString(),
       findings: 0,
+      certificateEndsAt: null,
       isTrouble: false,
     });
     expect(await troubles()).toEqual([]);
     await store(noon - 2 * HOUR, noon - 9 * HOUR, 2);
-    expect((await details()).copy).toMatchObject({ findings: 2, isTrouble: true });
+    expect((await details()).server).toMatchObject({ findings: 2, isTrouble: true });
     expect(await troubles()).toEqual(["late", "unsound"]);
-    await shop.sql("UPDATE database_copy SET is_away_failing = 1");
+    await shop.sql("UPDATE server_state SET is_away_failing = 1");
     expect(await troubles()).toEqual(["away", "late", "unsound"]);
+    await shop.sql("UPDATE server_state SET certificate_ends_at = ?1", noon + 21 * DAY);
+    expect(await troubles()).toEqual(["away", "late", "unsound"]);
+    await shop.sql("UPDATE server_state SET certificate_ends_at = ?1", noon + 19 * DAY);
+    expect(await troubles()).toEqual(["away", "certificate", "late", "unsound"]);
     await store(null, null, 0);
     expect(await troubles()).toEqual(["late", "unproven"]);
-    await shop.sql("DELETE FROM database_copy");
+    await shop.sql("DELETE FROM server_state");
     expect(await troubles()).toEqual([]);
   });
 

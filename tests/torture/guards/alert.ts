@@ -41,11 +41,11 @@ export const guardsOfAlert: Guard[] = [
     channel(MADE),
     channel(MADE.replace("'guard'", "'guard-twin'")),
   ),
-  ...checks("database_copy", {
-    "(id = 1)": "INSERT INTO database_copy (id, findings, since) VALUES (2, 0, 1)",
-    "(findings >= 0)": "INSERT INTO database_copy (id, findings, since) VALUES (1, -1, 1)",
+  ...checks("server_state", {
+    "(id = 1)": "INSERT INTO server_state (id, findings, since) VALUES (2, 0, 1)",
+    "(findings >= 0)": "INSERT INTO server_state (id, findings, since) VALUES (1, -1, 1)",
     "(is_away_failing IN (0, 1))":
-      "INSERT INTO database_copy (id, findings, is_away_failing, since) VALUES (1, 0, 2, 1)",
+      "INSERT INTO server_state (id, findings, is_away_failing, since) VALUES (1, 0, 2, 1)",
   }),
   ...checks("alert", { "(is_urgent IN (0, 1))": alert("'guard', 'rate', 'USD', 2, 1") }),
   refused(

@@ -2,26 +2,26 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import type { getHealthDetails } from "../../../../contract/desk/health.ts";
 import type { AnswerOf } from "../../../../contract/request.ts";
-import { formatDate } from "../../../../persian/dates.ts";
+import { formatDate, formatDay } from "../../../../persian/dates.ts";
 import { formatNumber } from "../../../../persian/toman.ts";
 import { $health, loadHealth } from "../../../stores/desk/health.ts";
 import { Section } from "./Section.tsx";
 
-type Copy = NonNullable<AnswerOf<typeof getHealthDetails>["copy"]>;
+type State = NonNullable<AnswerOf<typeof getHealthDetails>["server"]>;
 
-/** Shows the copies of the database, on a server of one's own. */
-export function Copies() {
-  const copy = useStore($health)?.copy ?? null;
+/** Shows copies and certificate of a server of one's own. */
+export function Server() {
+  const state = useStore($health)?.server ?? null;
   useEffect(() => void loadHealth(), []);
-  if (copy === null) return null;
+  if (state === null) return null;
   return (
     <Section
-      title="نسخه‌های پشتیبان"
-      loaded={{ state: "ready", value: copy }}
+      title="سرور"
+      loaded={{ state: "ready", value: state }}
       onRetry={() => void loadHealth()}
       action={
-        <span className={copy.isTrouble ? "badge badge-anar" : "badge"}>
-          {copy.isTrouble ? "نیازمند نگاه" : "به‌جا"}
+        <span className={state.isTrouble ? "badge badge-anar" : "badge"}>
+          {state.isTrouble ? "نیازمند نگاه" : "به‌جا"}
         </span>
       }
     >
@@ -30,7 +30,8 @@ export function Copies() {
           {value.isTrouble && (
             <p className="inquiry-now">
               <span>
-                نسخه‌ها به‌وقت نیستند یا درست نیستند. به کسی که سرور را نگه می‌دارد خبر دهید.
+                نسخه‌ها به‌وقت یا درست نیستند، به دستگاه دیگر نمی‌رسند، یا گواهی رو به پایان است. به
+                کسی که سرور را نگه می‌دارد خبر دهید.
               </span>
             </p>
           )}
@@ -41,11 +42,11 @@ export function Copies() {
   );
 }
 
-function Facts({ copiedAt, provenAt, findings }: Copy) {
+function Facts({ copiedAt, provenAt, findings, certificateEndsAt }: State) {
   return (
     <dl className="inquiry-settings inquiry-parts">
       <div>
-        <dt>تازه‌ترین نسخه</dt>
+        <dt>تازه‌ترین نسخهٔ پشتیبان</dt>
         <dd>{copiedAt === null ? "هنوز هیچ" : formatDate(copiedAt)}</dd>
       </div>
       <div>
@@ -53,6 +54,10 @@ function Facts({ copiedAt, provenAt, findings }: Copy) {
         <dd>
           {provenAt === null ? "هنوز هیچ" : `${formatDate(provenAt)}، ${sayFindings(findings)}`}
         </dd>
+      </div>
+      <div>
+        <dt>پایان گواهی HTTPS</dt>
+        <dd>{certificateEndsAt === null ? "دیده نشد" : formatDay(certificateEndsAt)}</dd>
       </div>
     </dl>
   );
