@@ -27,7 +27,7 @@ run() { printf '  %s\n' "$*"; [ "$IS_DRY" = yes ] || "$@"; }
 as_shop() {
 	printf '  as armaghan: %s\n' "$*"
 	[ "$IS_DRY" = yes ] ||
-		runuser -u armaghan -- env HOME="$DATA" DATA_DIR=data sh -c 'umask 077; cd "$0" && exec "$@"' "$DATA" "$@"
+		runuser -u armaghan -- env HOME="$DATA" DATA_DIR="$DATA/data" sh -c 'umask 077; cd "$0" && exec "$@"' "$DATA" "$@"
 }
 shop() { as_shop "$NODE" --no-warnings "$APP/scripts/command.mjs" "$@"; }
 answers() { curl -fsS -m 10 -o /dev/null "$1"; }
@@ -88,12 +88,12 @@ make_service() {
 make_proxy() {
 	step 'The proxy, which ends HTTPS'
 	[ "$PROXY" = caddy ] || { echo '  left to you: server/service has samples'; return; }
-	command -v caddy >/dev/null || run apt-get install -y caddy
+	[ -f "$CADDY/Caddyfile" ] || run apt-get install -y caddy
 	printf '  %s, with the token of the shop\n' "$CADDY/armaghan.caddy"
 	[ "$IS_DRY" = yes ] && return
 	token=$("$NODE" -p 'JSON.parse(fs.readFileSync(process.argv[1])).proxyToken' "$DATA/data/keys.json")
 	(umask 027 && sed -e "s|DOMAIN|$(domain)|g" -e "s|PORT|$(port)|g" -e "s|TOKEN|$token|g" \
-		-e "s|^}|${CERTIFICATE:+	tls $CERTIFICATE\\n}}|" "$APP/server/service/armaghan.caddy" >"$CADDY/armaghan.caddy")
+		-e "s|^	# CERTIFICATE|	${CERTIFICATE:+tls $CERTIFICATE}|" "$APP/server/service/armaghan.caddy" >"$CADDY/armaghan.caddy")
 	chgrp caddy "$CADDY/armaghan.caddy"
 	grep -qx 'import armaghan.caddy' "$CADDY/Caddyfile" || echo 'import armaghan.caddy' >>"$CADDY/Caddyfile"
 	run caddy validate --adapter caddyfile --config "$CADDY/Caddyfile"
@@ -126,7 +126,7 @@ while [ "$command" = install ] && [ $# -gt 0 ]; do
 	case $1 in
 	--dry-run) IS_DRY=yes ;;
 	--no-proxy) PROXY=none ;;
-	--certificate) CERTIFICATE="${2:?}  ${3:?}" && shift 2 ;;
+	--certificate) CERTIFICATE="${2:?} ${3:?}" && shift 2 ;;
 	*) fail "$USAGE" ;;
 	esac
 	shift
