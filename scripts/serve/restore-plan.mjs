@@ -26,7 +26,6 @@ import { effectsIn } from "./restored-database.mjs";
  * @property {string} copy
  * @property {number} since effects from this time on are not in the copy, UTC milliseconds
  * @property {string | null} kept where the old database is moved to; null when there is none
- * @property {boolean} isMoved whether it was moved
  * @property {boolean} isWhole whether all codes are known that were seen since
  * @property {number | null} undone how many decisions of the desk the copy lacks; null: unknown
  */
@@ -89,7 +88,6 @@ export async function planRestore(shop, name, questions) {
     copy,
     since,
     isWhole,
-    isMoved: false,
     undone: old.undone,
     kept: old.exists
       ? join(dataDir, "before-restore", `${new Date().toISOString().replaceAll(":", "-")}.sqlite`)

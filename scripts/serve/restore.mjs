@@ -42,7 +42,7 @@ export async function restore(shop, name, questions) {
   console.log(`Restoring ${plan.copy}…`);
   keepPlan(dataDir, plan);
   const file = await findOrMake(dataDir);
-  putBack(join(folder, plan.copy), file, { dataDir, plan });
+  putBack(join(folder, plan.copy), file, plan);
   // The copy may have been made by an older version.
   for (const stamp of ["migrated", "texts"]) rmSync(join(dataDir, stamp), { force: true });
   await prepare(dataDir);
@@ -98,14 +98,16 @@ async function findOrMake(dataDir) {
   }
 }
 
-/** Replaces the database by a copy of it. The old one is kept. */
-function putBack(copy, file, { dataDir, plan }) {
-  const ends = ["", "-wal", "-shm"];
-  if (!plan.isMoved && plan.kept !== null) {
-    mkdirSync(dirname(plan.kept), { recursive: true, mode: 0o700 });
-    for (const end of ends) if (existsSync(file + end)) renameSync(file + end, plan.kept + end);
+/**
+ * Replaces the database by a copy of it. The old one is kept; its own file is moved last, so that an
+ * interrupted move is carried on and nothing else ever gets its name.
+ */
+function putBack(copy, file, { kept }) {
+  const ends = ["-wal", "-shm", ""];
+  if (kept !== null && !existsSync(kept)) {
+    mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
+    for (const end of ends) if (existsSync(file + end)) renameSync(file + end, kept + end);
   }
-  keepPlan(dataDir, { ...plan, isMoved: true });
   for (const end of ends) rmSync(file + end, { force: true });
   cpSync(copy, `${file}.new`);
   renameSync(`${file}.new`, file);
