@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, backup } from "node:sqlite";
 import { findDatabase } from "../audit/audit-source.mjs";
@@ -71,6 +71,7 @@ async function copyAndProve({ own, keys, dataDir }) {
   await copyPictures(picturesOf(join(folder, name)), folder, { own, keys });
   if (isProofDue(readProof(folder), startedAt)) {
     await lookAtCertificate(own.domain, folder);
+    thinReplaced(join(dataDir, REPLACED), startedAt);
     thinEffects(folder, startedAt);
     thinPictures(
       folder,
@@ -135,6 +136,15 @@ export function keptOf(names, now) {
     spans.add(span);
     return true;
   });
+}
+
+/** The folder of databases that a restore replaced, in the data folder. */
+export const REPLACED = "before-restore";
+
+/** Deletes databases that were replaced so long ago that no copy of that time is left either. */
+export function thinReplaced(folder, now) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (statSync(join(folder, name)).mtimeMs < now - KEPT_MS) rmSync(join(folder, name));
 }
 
 /** Three o'clock in Tehran, half an hour before midnight UTC. */

@@ -15,7 +15,7 @@ import { fingerprintCode, sealContext } from "../../api/buying/code/code-text.ts
 import { findDatabase } from "../audit/audit-source.mjs";
 import { Refused } from "../own/refused.mjs";
 import { freeMegabytes, spaceSentence } from "./checks.mjs";
-import { auditCopy, listCopies, timeOf } from "./copies.mjs";
+import { REPLACED, auditCopy, listCopies, timeOf } from "./copies.mjs";
 import { addEffects, isWholeSince, lastAlive } from "./effects.mjs";
 import { effectsIn } from "./restored-database.mjs";
 
@@ -90,7 +90,7 @@ export async function planRestore(shop, name, questions) {
     isWhole,
     undone: old.undone,
     kept: old.exists
-      ? join(dataDir, "before-restore", `${new Date().toISOString().replaceAll(":", "-")}.sqlite`)
+      ? join(dataDir, REPLACED, `${new Date().toISOString().replaceAll(":", "-")}.sqlite`)
       : null,
   };
 }

@@ -124,7 +124,7 @@ export function reportOf({ plan, codes, found, missing }) {
     ...(plan.kept === null
       ? []
       : [
-          `The old database is in ${plan.kept}. Delete it when you are sure: it holds personal data.`,
+          `The old database is in ${plan.kept}. It is deleted after thirty days, since it holds personal data.`,
         ]),
     ...(missing.length === 0
       ? ["Nothing is missing: the shop is open when it is started."]

@@ -1,9 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { copyTo, isProofDue, keptOf, listCopies } from "../../scripts/serve/copies.mjs";
+import {
+  copyTo,
+  isProofDue,
+  keptOf,
+  listCopies,
+  thinReplaced,
+} from "../../scripts/serve/copies.mjs";
 import { DAY, HOUR, MINUTE } from "../support/time.ts";
 
 /** Copies of the database of a server. docs/own-server.md. */
@@ -29,6 +35,19 @@ test("copies are kept for an hour, then one each hour, one each day, and none af
 test("the newest copy stays, however old it is", () => {
   const names = [nameOf(NOW - 50 * DAY), nameOf(NOW - 40 * DAY)];
   expect(keptOf(names, NOW)).toEqual([nameOf(NOW - 40 * DAY)]);
+});
+
+test("a database that a restore replaced is deleted after thirty days too", () => {
+  const folder = mkdtempSync(join(tmpdir(), "armaghan-replaced-"));
+  for (const [name, days] of Object.entries({ older: 31, newer: 29 })) {
+    writeFileSync(join(folder, name), "");
+    const seconds = (NOW - days * DAY) / 1_000;
+    utimesSync(join(folder, name), seconds, seconds);
+  }
+  thinReplaced(folder, NOW);
+  thinReplaced(join(folder, "missing"), NOW);
+  expect(readdirSync(folder)).toEqual(["newer"]);
+  rmSync(folder, { recursive: true });
 });
 
 test.each([
