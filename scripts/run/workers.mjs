@@ -26,6 +26,12 @@ import { hashPaths } from "./stamp.mjs";
  * @property {"warn" | "log"} [logLevel]
  */
 
+/**
+ * Addresses within workerd. It writes them for each failed connection, and nobody can use them
+ * without its debug symbols.
+ */
+const RUNTIME_STACK = /\nstack: \S*workerd@.*/g;
+
 const packages = hashPaths(["package-lock.json"]);
 
 /**
@@ -50,8 +56,9 @@ export async function startWorkers(run, { onRestart, onLog = () => {} } = {}) {
     unsafeHandleRuntimeRestart: onRestart,
     handleStructuredLogs: ({ level, message }) => {
       onLog(message);
-      if (level === "error" || level === "warn") console.error(message);
-      else console.log(message);
+      const text = message.replace(RUNTIME_STACK, "");
+      if (level === "error" || level === "warn") console.error(text);
+      else console.log(text);
     },
   });
   const startedAt = performance.now();
