@@ -5,7 +5,7 @@
 export const PICTURES = {
   /** Twice the size of a card. */
   card: { width: 640, height: 400, maxBytes: 60_000 },
-  /** Twice the size of a card in a row; a page may show many of them. */
+  /** Twice the size of the card in a row of a list; a page may show many such pictures. */
   small: { width: 176, height: 110, maxBytes: 10_000 },
   /** The size that social networks expect. */
   share: { width: 1200, height: 630, maxBytes: 200_000 },

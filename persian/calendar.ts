@@ -114,7 +114,8 @@ export function startOfPersian(text: string): number {
 }
 
 /**
- * Year, month and day are separated by one character or a space; eight digits need no separator.
+ * Year, month and day are separated by a space, or by one sign with or without spaces. Eight digits
+ * need no separator.
  */
 const IN_FIGURES = /^(\d{4})(?: ?[^\d\p{L}+] ?| )(\d\d?)(?: ?[^\d\p{L}+] ?| )(\d\d?)\.?$/u;
 const IN_DIGITS = /^(\d{4})(\d\d)(\d\d)$/;

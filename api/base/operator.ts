@@ -26,7 +26,7 @@ export interface Operator {
   name: string;
   /** Ten digits. */
   phone: string;
-  /** The role and the areas that they have with this token. */
+  /** The role and the areas that the operator has with this token. */
   role: Role;
   areas: readonly Area[];
   tokenId: string;

@@ -13,8 +13,8 @@ const SHARES = { gift: 10, restock: 10, account: 20, other: 500 };
 type Share = keyof typeof SHARES;
 
 /**
- * The time from the end of a counted day (UTC; 3:30 in Tehran) to 9:00 in Tehran, when messages
- * that waited are sent.
+ * The time from the end of the budget's day (midnight UTC, 3:30 in Tehran) to 9:00 in Tehran, when
+ * waiting messages are sent.
  */
 const MORNING_MS = 330 * MINUTE_MS;
 

@@ -28,8 +28,8 @@ interface Refusal {
 
 /**
  * Sends a form, or runs the action of a dialog or a button, never twice at the same time. After a
- * refusal, `messageOf` returns the sentence of a field, `problem` is all other sentences, the first
- * refused field gets the focus, and typed text stays. A sentence disappears when its field is
+ * refusal, `messageOf` returns the sentence about a field, and `problem` contains all others. The
+ * first refused field gets the focus, and typed text stays. A sentence disappears when its field is
  * changed. `fields` are the names of the inputs, which are also the names of the call's fields. An
  * input with another name has the name of its field in `data-field`.
  */

@@ -4,7 +4,7 @@ import { haveInCart, test } from "./shopper.ts";
 
 /** Two gateways to choose from, and the way back from the second. */
 
-// 404: the answer to an address without a payment.
+// 404: the answer when the shopper returns by an address that belongs to no payment.
 test.use({ expectedStatuses: new Set([404]) });
 
 const choice = (page: Page) => page.getByRole("combobox", { name: /درگاه پرداخت/ });

@@ -89,7 +89,7 @@ describe("a shopper's thing", () => {
     }
   });
 
-  test("is answered to another shopper exactly like a thing that does not exist, and does not change", async () => {
+  test("looks to another shopper exactly like a thing that does not exist, and does not change", async () => {
     const ask = (reference: Reference, id: string, who: TestShopper) => {
       const request = reference.request(id, who, things);
       return look(requestBelow(BASE_PATH, who.token, reference.endpoint, request));

@@ -113,7 +113,7 @@ describe("a card", () => {
     for (const card of cards.values()) {
       expect(Buffer.byteLength(drawInside(card))).toBeLessThan(1_200);
       const file = drawFile(card);
-      // Two thirds of the file are outlines of letters; compressed, it is a third as large.
+      // Two thirds of the file are outlines of letters; compression shrinks the file to a third.
       expect(Buffer.byteLength(file)).toBeLessThan(18_000);
       expect(file.match(/<symbol/g)).toHaveLength(1);
       expect(file.match(/<g id="motif-/g)).toHaveLength(1);

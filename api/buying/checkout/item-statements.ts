@@ -53,8 +53,8 @@ export function holdItems(
 const IS_LOST = "is_recalled = 1 AND held_until <= ?2";
 
 /**
- * The columns of an item that delivery needs. The item is new from a plan, or was read from a
- * stored order.
+ * The columns of an item that delivery needs. The item was just planned, or was read from a stored
+ * order.
  */
 export type SoldItem = Pick<
   PlannedItem,

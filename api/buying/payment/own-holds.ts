@@ -104,8 +104,8 @@ const reach = (line: RequestedLine, holds: readonly OwnHoldRow[]) =>
   line.available - holds.reduce((sum, hold) => sum + unitsOf(hold, line.id), 0);
 
 /**
- * Returns the statements that release the holds taken over. They come first in the batch of the new
- * payment. The older payment is checked later like an expired one, in case it is paid after all.
+ * Returns the statements that release the holds which the new payment takes over. They come first
+ * in its batch. The older payment is checked later like an expired one, in case it is paid after all.
  */
 export function takeOver({ db, now }: Shop, taken: readonly OwnHoldRow[]): D1PreparedStatement[] {
   return taken.flatMap((hold) => [

@@ -116,7 +116,7 @@ export function findInquiry(db: D1Database, id: string): Statement<InquiryRow> {
   return db.prepare(`${ROW} WHERE id = ?1 AND state = 'due'`).bind(id);
 }
 
-/** Aborts when another turn has begun, or when the inquiry has ended. */
+/** Aborts when another run has begun to ask, or when the inquiry has ended. */
 export function claimInquiry(
   db: D1Database,
   { id, next_attempt_at: turn }: Pick<InquiryRow, "id" | "next_attempt_at">,

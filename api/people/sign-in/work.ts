@@ -34,7 +34,7 @@ export async function newChallenge(
   return `${String(now)}.${String(bits)}.${await saltOf(vault, subject, now, bits)}`;
 }
 
-/** Returns the work that was done for this subject; null when it is missing, wrong or too old. */
+/** Returns the proof of work for this subject; null when it is missing, wrong or too old. */
 export async function checkWork(
   vault: Vault,
   subject: WorkSubject,

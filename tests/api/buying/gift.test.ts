@@ -154,7 +154,7 @@ describe("a gift", () => {
     expect(outcome(await give(one.shopper, first))).toBe("gift_code_read");
   });
 
-  test("cannot be called back once it is opened, and says so", async () => {
+  test("cannot be called back once it is opened, and the refusal says so", async () => {
     const { shopper, gift, token } = await given();
     await open(token);
     expect(outcome(await callBack(shopper, gift.id))).toBe("gift_opened");

@@ -604,7 +604,7 @@ describe("money is not lost", () => {
     );
   });
 
-  test("when more payments wait than one run checks, all of them reported as unpaid", async () => {
+  test("when more payments wait than one run checks, and the gateway reports all of them as unpaid", async () => {
     const shoppers = await shop.newShoppers(30);
     await Promise.all(
       shoppers.map(async (shopper) => {

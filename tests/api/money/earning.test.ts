@@ -206,7 +206,7 @@ describe("an inviter who looks like the invitee", () => {
     expect((await decide("none", "refused")).status).toBe(404);
   });
 
-  test("is recognised until the day the income is paid, and the income may be refused for good", async () => {
+  test("is still recognised on the day the income is paid, and the income may be refused for good", async () => {
     const { inviter, buyer } = await invited();
     await buyer.buy(await shop.newProduct());
     expect(await waiting(inviter)).toEqual([]);
