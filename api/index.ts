@@ -19,7 +19,8 @@ export default {
 
 /**
  * Runs due jobs over a binding: each track runs in an invocation of its own, with its own limits.
- * Where there is no cron trigger, a launcher starts the jobs by `runJobs`, and tells the state of its server.
+ * Where there is no cron trigger, a launcher starts the jobs by `runJobs`, and tells the state of
+ * its server.
  */
 export class Jobs extends WorkerEntrypoint<Bindings> {
   async runJobs(server?: ServerState): Promise<void> {

@@ -158,7 +158,11 @@ export async function sendAway({ copies, name, command, publicKey }) {
   } catch (error) {
     trouble = error.message;
   }
-  writeStamp(join(copies, RESULT), JSON.stringify({ copy: name, trouble }));
+  try {
+    writeStamp(join(copies, RESULT), JSON.stringify({ copy: name, trouble }));
+  } catch (error) {
+    trouble = error.message;
+  }
   const ms = Date.now() - startedAt;
   if (trouble === null) console.log(JSON.stringify({ sentAway: name, outcome: "done", ms }));
   else console.error(JSON.stringify({ copyNotSentAway: name, outcome: trouble, ms }));

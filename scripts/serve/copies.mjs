@@ -52,6 +52,9 @@ export function startCopies(shop, answers) {
   return () => clearTimeout(timer);
 }
 
+/** Whether a copy is being sent to another machine. */
+let isSending = false;
+
 /** Returns how many milliseconds the copy took. */
 async function copyAndProve({ own, keys, dataDir }) {
   const startedAt = Date.now();
@@ -79,9 +82,13 @@ async function copyAndProve({ own, keys, dataDir }) {
     );
     await prove(folder, name);
   }
+  // A slow line to the other machine does not delay the next copy.
   const { after_copy: command } = own.server;
-  if (command !== "")
-    await sendAway({ copies: folder, name, command, publicKey: keys.shop.DOSSIER_PUBLIC_KEY });
+  if (command !== "" && !isSending) {
+    isSending = true;
+    const publicKey = keys.shop.DOSSIER_PUBLIC_KEY;
+    void sendAway({ copies: folder, name, command, publicKey }).finally(() => (isSending = false));
+  }
   return ms;
 }
 

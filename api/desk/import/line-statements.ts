@@ -21,7 +21,8 @@ const HAD = "iif(c.status = 'sold' OR c.known_at IS NOT NULL, 'sold', 'shelf')";
 
 /**
  * Stores lines, beginning with number `first`. Each is compared with the stock, with sold codes,
- * with codes that were seen before the database was restored, and with earlier lines. Aborts unless the import is open and these are its next lines.
+ * with codes that were seen before the database was restored, and with earlier lines. Aborts unless
+ * the import is open and these are its next lines.
  */
 export function insertLines(
   db: D1Database,
